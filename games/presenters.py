@@ -9,10 +9,7 @@ from games.titles import TITLES
 
 
 class _Presenters(Mapping[str, Presenter]):
-    """The `PRESENTER` of each title's `presenter` module, in the order of the titles.
-
-    Titles that are no longer installed are not listed, but their slugs still work, because tables of them remain.
-    """
+    """The PRESENTER of each title in order. Titles no longer installed are not listed, but still found by slug."""
 
     def __getitem__(self, slug: str) -> Presenter:
         return _presenter_in(TITLES.home(slug)) if slug in TITLES else _gone(slug)

@@ -9,8 +9,7 @@ from accounts.models import User
 from games.days.deadlines import clocks_resume, upgrade, upgraded
 from games.engine.contract import Event, Outcome
 from games.errors import MalformedInput, NotAllowed, NotPossible, RulesMissing
-from games.ledger import announce
-from games.ledger.notices import notices_for_people
+from games.ledger.notices import people_notify
 from games.models import Notice, Proposal, Seat, Table, Vote
 from games.tables.clocks import clock_extend, clock_pause
 from games.tables.commit import commit
@@ -45,7 +44,8 @@ def proposal_make(user: User, table_id: int, *, kind: str, days: int = 0) -> Pro
     _vote(work, proposal, seat, user)
     _note(work, "proposed", proposal, seat)
     commit(work, actor=seat.number)
-    _tell(work, {each.user_id: proposal.pk for each in _voters(work) if each is not seat})
+    asked = {each.user_id: proposal.pk for each in _voters(work) if each is not seat}
+    people_notify(work.table, asked, Notice.Kind.PROPOSAL, work.now)
     return proposal
 
 
@@ -170,9 +170,4 @@ def call_off(work: UnitOfWork) -> None:
     for seat in work.seats:
         seat.is_live = False
         clear_prompt(seat)
-    _tell(work, {seat.user_id: table.ply for seat in work.seats}, Notice.Kind.CANCELLED)
-
-
-def _tell(work: UnitOfWork, plies: dict[int | None, int], kind: str = Notice.Kind.PROPOSAL) -> None:
-    notices = notices_for_people(work.table, plies, kind, work.now)
-    transaction.on_commit(lambda: announce.send_soon(notices))
+    people_notify(table, {seat.user_id: table.ply for seat in work.seats}, Notice.Kind.CANCELLED, work.now)

@@ -12,8 +12,7 @@ from games.engine import play
 from games.engine.codec import dump_move, dump_state, load_json, load_move
 from games.engine.contract import EngineError, Event
 from games.errors import NotPossible
-from games.ledger import announce
-from games.ledger.notices import notices_for_people
+from games.ledger.notices import people_notify
 from games.models import MoveRecord, Notice, Seat, Table
 from games.models.seat import IN_A_ROW
 from games.tables.active_decisions import holds_on
@@ -47,10 +46,7 @@ def seats_due(now: datetime, *, resting: Iterable[int] = (), limit: int = 100) -
 
 @transaction.atomic
 def deadline_enforce(seat_id: int) -> bool:
-    """Enforce the deadline of a seat if it has passed; returns whether it had.
-
-    A locked table is skipped, because its player is moving or another worker has it. The next sweep tries again.
-    """
+    """Enforce a seat's deadline if it has passed; returns whether it had. A locked table waits for the next sweep."""
     table_id = Seat.objects.values_list("table_id", flat=True).get(pk=seat_id)
     try:
         table, seats = lock_table(table_id, if_free=True)
@@ -113,9 +109,7 @@ def _time_out(work: UnitOfWork, seat: Seat) -> None:
         write_note(work, Event("seat-offered", {"seat": seat.number}))
     else:
         seat_leave(work, seat, cause=_TIMEOUT)
-    plies = {seat.user_id: table.ply}
-    notices = notices_for_people(table, plies, Notice.Kind.TIMEOUT, work.now)
-    transaction.on_commit(lambda: announce.send_soon(notices))
+    people_notify(table, {seat.user_id: table.ply}, Notice.Kind.TIMEOUT, work.now)
 
 
 def _keep(work: UnitOfWork, seat: Seat) -> None:
@@ -193,8 +187,7 @@ def stop(work: UnitOfWork) -> None:
     write_note(work, Event("rules-missing", {}))
     commit(work)
     plies = {seat.user_id: work.table.ply for seat in work.seats if not seat.has_left}
-    notices = notices_for_people(work.table, plies, Notice.Kind.STOPPED, work.now)
-    transaction.on_commit(lambda: announce.send_soon(notices))
+    people_notify(work.table, plies, Notice.Kind.STOPPED, work.now)
 
 
 def hold(work: UnitOfWork, until: datetime | None) -> None:

@@ -4,9 +4,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, time
 from typing import Any, NamedTuple, TypeAlias
 
+from django.db import transaction
 from django.db.models import Exists, F, OuterRef, QuerySet
 
 from accounts.models import User
+from games.ledger.announce import send_soon
 from games.models import Notice, PushSubscription, Table
 from games.models.preferences import usual_offsets
 
@@ -69,6 +71,12 @@ def notices_for_people(
         for channel in choices.get(person, Choice()).channels
     ]
     return [row.pk for row in Notice.objects.bulk_create(rows)]
+
+
+def people_notify(table: Table, plies: Mapping[int | None, int], kind: str, now: datetime) -> None:
+    """Write such notices, and have them sent when the transaction is committed."""
+    notices = notices_for_people(table, plies, kind, now)
+    transaction.on_commit(lambda: send_soon(notices))
 
 
 def channels_of(people: Iterable[int | None]) -> dict[int, tuple[str, ...]]:

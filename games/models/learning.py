@@ -15,9 +15,8 @@ class LessonProgress(models.Model):
     )
     title = models.CharField(max_length=32)
     done = models.JSONField(default=list)  # keys of lessons, in the order of finishing
-    notes = models.BooleanField(
-        null=True, blank=True
-    )  # whether notes are shown at tables; None: not chosen, so only in the first games
+    # Whether notes are shown at tables; None: not chosen, so only in the first games
+    notes = models.BooleanField(null=True, blank=True)
     changed_at = models.DateTimeField(auto_now=True)
 
     class Meta:

@@ -15,10 +15,7 @@ TEXT_LENGTH = 2000
 
 
 class Decision(models.Model):
-    """One decision of a moderator with its reason: an entry of the audit log.
-
-    It never changes, except that text about a person is removed when the person's account is erased.
-    """
+    """A moderator's decision with its reason, in the audit log. It changes only if the person's account is erased."""
 
     class Kind(models.TextChoices):
         HOLD = "hold", _("pause")
@@ -49,14 +46,11 @@ class Decision(models.Model):
     table = models.ForeignKey(
         Table, models.PROTECT, null=True, blank=True, related_name="decisions", verbose_name=_("table")
     )
+    # The person concerned
     person = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        models.PROTECT,
-        null=True,
-        blank=True,
-        related_name="decisions",
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="decisions",
         verbose_name=_("person"),
-    )  # the person concerned
+    )  # fmt: skip
     line = models.ForeignKey(TalkLine, models.PROTECT, null=True, blank=True, related_name="decisions")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("by"))
     reason = models.CharField(_("reason"), max_length=REASON_LENGTH)
@@ -149,34 +143,21 @@ class Report(models.Model):
         Table, models.PROTECT, null=True, blank=True, related_name="reports", verbose_name=_("table")
     )
     line = models.ForeignKey(
-        TalkLine,
-        models.PROTECT,
-        null=True,
-        blank=True,
-        related_name="reports",
-        verbose_name=_("chat message"),
-    )
+        TalkLine, models.PROTECT, null=True, blank=True, related_name="reports", verbose_name=_("chat message"),
+    )  # fmt: skip
     person = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        models.PROTECT,
-        null=True,
-        blank=True,
-        related_name="reports_about",
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="reports_about",
         verbose_name=_("person"),
-    )
+    )  # fmt: skip
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="reports", verbose_name=_("reported by")
     )
     text = models.CharField(_("what is wrong"), max_length=TEXT_LENGTH)
     state = models.CharField(_("state"), max_length=10, choices=State, default=State.NEW)
     handler = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        models.PROTECT,
-        null=True,
-        blank=True,
-        related_name="+",
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+",
         verbose_name=_("assigned to"),
-    )
+    )  # fmt: skip
     made_at = models.DateTimeField(_("time"), auto_now_add=True)
     closed_at = models.DateTimeField(_("closed"), null=True, blank=True)
 
@@ -209,10 +190,7 @@ class ReportNote(models.Model):
 
 
 class AccessRecord(models.Model):
-    """An entry of the access audit: a moderator viewed a table's secrets, as one seat or in full.
-
-    Readers of the table can see the entry after the game.
-    """
+    """A moderator's view of a table's secrets, as one seat or in full. Readers of the table see it after the game."""
 
     table = models.ForeignKey(Table, models.PROTECT, related_name="access_records")
     seat_number = models.PositiveSmallIntegerField(null=True, blank=True)  # None: the full state
@@ -255,10 +233,7 @@ class SavedFilter(models.Model):
 
 
 class LogInTrace(models.Model):
-    """A login of a person from an address or browser. It shows only whether two logins had the same one.
-
-    The address is not stored: the digest is made with the site's key.
-    """
+    """A login. It shows only whether two came from one address or browser; the digest is made with the site's key."""
 
     class Kind(models.TextChoices):
         ADDRESS = "address", _("same address")

@@ -16,10 +16,7 @@ _of_no_table = Q(table__isnull=True)
 
 
 class Notice(models.Model):
-    """A notice for one person on one channel, sent at most once. It is saved with the change that it reports.
-
-    Notices that go out in one message share a `claim`; one counts as sent, the others as merged into it.
-    """
+    """A notice for one person on one channel, sent at most once; those of one message share a `claim`."""
 
     class Kind(models.TextChoices):
         TURN = "turn", _("your turn")

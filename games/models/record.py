@@ -29,18 +29,16 @@ class MoveRecord(models.Model):
         MODERATOR = "moderator", _("by a moderator")
         CARETAKER = "caretaker", _("by a bot as caretaker")
 
-    table = models.ForeignKey(
-        Table, models.PROTECT, related_name="records", db_index=False
-    )  # `one_record_per_ply`
+    # `one_record_per_ply`
+    table = models.ForeignKey(Table, models.PROTECT, related_name="records", db_index=False)
     ply = models.IntegerField()  # -1 for the setup
     kind = models.CharField(max_length=10, choices=Kind)
     cause = models.CharField(max_length=10, choices=Cause, default=Cause.PLAYER, blank=True)
     seat = models.PositiveSmallIntegerField(null=True, blank=True)
     move = models.TextField(default="", blank=True)  # JSON, in the rule sheet's format
     events = models.TextField(default="[]")  # JSON with private facts; never leaves the server
-    kept = models.BinaryField(
-        null=True, blank=True
-    )  # the state before this ply, for some plies; see games/tables/past.py
+    # The state before this ply, for some plies; see games/tables/past.py
+    kept = models.BinaryField(null=True, blank=True)
     previous = models.IntegerField(null=True, blank=True)  # the preceding ply, without undone ones
     back_to = models.IntegerField(null=True, blank=True)  # for an undo: the first ply taken back
     expected = models.IntegerField(null=True, blank=True)  # the ply shown on the page where it was made
@@ -66,9 +64,8 @@ class MoveRecord(models.Model):
 class PackedLog(models.Model):
     """Compressed plies of a table whose game ended some days ago; their records are deleted meanwhile."""
 
-    table = models.ForeignKey(
-        Table, models.PROTECT, related_name="packed", db_index=False
-    )  # `one_packed_log`
+    # `one_packed_log`
+    table = models.ForeignKey(Table, models.PROTECT, related_name="packed", db_index=False)
     first = models.IntegerField()  # ply
     last = models.IntegerField()
     plies = models.BinaryField()  # see games/tables/packed.py; never leaves the server

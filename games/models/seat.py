@@ -32,13 +32,11 @@ class Seat(LastVisit):
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="seats"
     )
-    nonce = models.CharField(
-        max_length=32, default="", blank=True
-    )  # the player's part of the key; empty before the start if the site is to draw it
+    # The player's part of the key; empty before the start if the site is to draw it
+    nonce = models.CharField(max_length=32, default="", blank=True)
     is_nonce_own = models.BooleanField(default=False)  # sent by the player, not drawn by the site
-    place = models.PositiveSmallIntegerField(
-        null=True, blank=True
-    )  # in the order of joining, set at the start
+    # In the order of joining, set at the start
+    place = models.PositiveSmallIntegerField(null=True, blank=True)
     joined_at = models.DateTimeField(_("joined at"), auto_now_add=True)
     is_live = models.BooleanField(default=True)  # at an open or running table, and the player has not left
     is_awaited = models.BooleanField(default=False)  # the seat must act
@@ -48,9 +46,8 @@ class Seat(LastVisit):
     acted_ply = models.IntegerField(default=-1)  # the last ply made by this seat
     has_left = models.BooleanField(default=False)
     deadline = models.DateTimeField(null=True, blank=True)  # None: no clock runs
-    deadline_moved_at = models.DateTimeField(
-        null=True, blank=True
-    )  # when the current deadline, or the last one, was set
+    # When the current deadline, or the last one, was set
+    deadline_moved_at = models.DateTimeField(null=True, blank=True)
     deadline_moves = models.PositiveIntegerField(default=0)  # how often it changed, to the minute
     clock_since = models.DateTimeField(null=True, blank=True)  # start of the running clock
     allowance = models.PositiveIntegerField(null=True, blank=True)  # seconds granted by the clock
@@ -60,15 +57,13 @@ class Seat(LastVisit):
     remaining = models.PositiveIntegerField(null=True, blank=True)  # seconds left while the table is paused
     bank = models.PositiveIntegerField(null=True, blank=True)  # seconds saved, for clocks with a bank
     rest_left = models.PositiveIntegerField(default=REST_CAP)  # seconds left of the rest budget
-    undo_clock = models.JSONField(
-        null=True, blank=True
-    )  # the clock before the ply that ended the turn, while that ply can be taken back
+    # The clock before the ply that ended the turn, while that ply can be taken back
+    undo_clock = models.JSONField(null=True, blank=True)
     timeouts = models.PositiveSmallIntegerField(default=0)  # in a row
     is_offered = models.BooleanField(default=False)  # the player is absent, and others may take it over
     is_kept = models.BooleanField(default=False)  # a caretaker plays for the absent player
-    think_at = models.DateTimeField(
-        null=True, blank=True
-    )  # when a bot must think for it; later while one does
+    # When a bot must think for it; later while one does
+    think_at = models.DateTimeField(null=True, blank=True)
     answer_at = models.DateTimeField(null=True, blank=True)  # answers out of turn wait until then
     answer = models.TextField(default="", blank=True)  # JSON: the move to play at that time; secret
     has_notes = models.BooleanField(default=False)  # the player sees notes for beginners

@@ -58,14 +58,12 @@ class Table(models.Model):
         CARETAKER = "caretaker", _("A bot plays for the player, until the player is back")
 
     title = models.CharField(_("title"), max_length=40)
-    rematch_of = models.ForeignKey(
-        "self", models.SET_NULL, null=True, blank=True, related_name="rematches"
-    )  # a finished table with the same players
+    # A finished table with the same players
+    rematch_of = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="rematches")
     options = models.JSONField(_("options"), default=dict, blank=True)
     seat_count = models.PositiveSmallIntegerField(_("seats"))
-    seats_from = models.PositiveSmallIntegerField(
-        _("players at least"), default=0
-    )  # minimum number of players for an early start; 0: the title's minimum
+    # Minimum number of players for an early start; 0: the title's minimum
+    seats_from = models.PositiveSmallIntegerField(_("players at least"), default=0)
     admission = models.CharField(_("who may join"), max_length=10, choices=Admission, default=Admission.OPEN)
     seating = models.CharField(_("seating"), max_length=10, choices=Seating, default=Seating.RANDOM)
     status = models.CharField(_("status"), max_length=10, choices=Status, default=Status.OPEN)
@@ -147,10 +145,7 @@ class Table(models.Model):
 
     @property
     def has_open_secrets(self) -> bool:
-        """Whether readers of the table may see all of its secrets, because its game was played and is over.
-
-        A continued game contains cards of the original game. If the original resumes, both are secret again.
-        """
+        """Whether readers may see all secrets: its game is over, and so is the game that it continues, if any."""
         is_over = bool(self.state) and self.status in (self.Status.FINISHED, self.Status.CANCELLED)
         return is_over and not (self.is_continued and self.does_origin_run)
 

@@ -66,17 +66,13 @@ class TitleCount(models.Model):
 
 
 class CountedGame(models.Model):
-    """What one finished game added to the sums, so that it is added once and can be subtracted.
-
-    A change of a private game waits until enough other games have changed too; `waiting` holds its new amounts.
-    """
+    """What a finished game added to the sums. Changes of private games wait until enough others have changed too."""
 
     table = models.OneToOneField(Table, models.PROTECT, related_name="counted", primary_key=True)
     audience = models.CharField(max_length=10, choices=TitleCount.Audience)
     amounts = models.JSONField(default=list)  # in the sums now: lists of group, key, times, total
-    waiting = models.JSONField(
-        null=True, blank=True
-    )  # the same, to replace them; empty: to be subtracted; None: nothing waits
+    # The same, to replace them; empty: to be subtracted; None: nothing waits
+    waiting = models.JSONField(null=True, blank=True)
 
     class Meta:
         verbose_name = _("counted game")

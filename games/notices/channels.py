@@ -76,10 +76,7 @@ def is_ours(status: str) -> bool:
 
 @transaction.atomic
 def mail_refused(user: User, status: str, now: datetime, *, is_certain: bool = True) -> None:
-    """Record a permanent refusal of the user's address, with the mail server's status; suspend the address if needed.
-
-    Without `is_certain`, the refusal may concern an earlier address of the user.
-    """
+    """Record a refusal of the address; suspend it if needed. Without `is_certain`, it may be an earlier one."""
     if _FULL.search(status) or is_ours(status) or not user.email:
         return
     row = _refused(user, now)

@@ -133,7 +133,7 @@ def feed_change(request: PlayerRequest) -> HttpResponse:
 def table_mute(request: PlayerRequest, table_id: int) -> HttpResponse:
     """Ask whether to mute a table. A POST mutes it, or unmutes it with `unmute`."""
     table = table_for(request.user, table_id)
-    if seat_of(request.user, list(table.seats.all())) is None:
+    if seat_of(request.user, table.seats.all()) is None:
         return redirect("table", table_id=table.pk)
     if request.method == "POST":
         services.table_mute(request.user, table, is_muted="unmute" not in request.POST)
@@ -147,10 +147,7 @@ def table_mute(request: PlayerRequest, table_id: int) -> HttpResponse:
 @require_safe
 @conditional_page
 def deadlines_ics(request: HttpRequest, feed_token: UUID) -> HttpResponse:
-    """A player's deadlines as a calendar; the token in the URL is the permission.
-
-    With `alarm` in the query (minutes), each event has an alarm that long before the deadline.
-    """
+    """The deadlines of the player with this token as a calendar, with alarms `?alarm=` minutes before them."""
     chosen = _feed_or_404(feed_token)
     form = AlarmForm(request.GET)
     if not form.is_valid():

@@ -26,10 +26,7 @@ def address_of(request: HttpRequest) -> Address | None:
 
 
 def address_behind(peer: str, forwarded: Sequence[str]) -> Address | None:
-    """The address that the outermost trusted proxy saw, from X-Forwarded-For and the connected `peer`.
-
-    Entries further left in the list come from the client and can be forged.
-    """
+    """The address that the outermost trusted proxy saw. Clients can forge entries further left."""
     chain = [*forwarded, peer]
     trusted = min(settings.TRUSTED_PROXIES, len(chain) - 1)
     try:
@@ -55,10 +52,7 @@ _FORWARDED = ("HTTP_X_FORWARDED_FOR", "HTTP_FORWARDED", "HTTP_X_REAL_IP", "HTTP_
 
 
 def is_operator(request: HttpRequest) -> bool:
-    """Whether the client is in one of settings.OPERATOR_NETWORKS.
-
-    Always False behind a proxy missing from the settings: its address would make everybody an operator.
-    """
+    """Whether the client is in settings.OPERATOR_NETWORKS; always False behind a proxy that is not in the settings."""
     if not settings.TRUSTED_PROXIES and any(request.META.get(name) for name in _FORWARDED):
         return False
     address = address_of(request)

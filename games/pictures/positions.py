@@ -48,10 +48,7 @@ T = TypeVar("T", str, bytes)
 
 
 def kept(parts: tuple[object, ...], draw: Callable[[], T], seconds: int = KEEP) -> T:
-    """Return the picture, which depends only on `parts`, from the cache.
-
-    Draw it if it is missing or the cache fails.
-    """
+    """The picture, which depends only on `parts`, from the cache; drawn if it is missing or the cache fails."""
     key = "picture:" + hashlib.sha256(repr(parts).encode()).hexdigest()
     try:
         found: T | None = caches["pictures"].get(key)
@@ -109,10 +106,7 @@ def png_for_mails(table: Table) -> bytes:
 
 
 def fades_now(table: Table) -> bool:
-    """Whether players have to remember cards now, so that no picture of the position may be stored.
-
-    If the rules are missing we can't know, so the answer is True.
-    """
+    """Whether players must remember cards, so that no picture may be stored; True if the rules are missing."""
     if not table.state or table.has_open_secrets:
         return False
     return not is_playable(table) or bool(game_at(table).fades(state_at(table)))

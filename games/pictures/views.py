@@ -38,10 +38,7 @@ def table_picture(request: HttpRequest, table_id: int) -> HttpResponse:
 
 @require_safe
 def table_preview(request: HttpRequest, table_id: int) -> HttpResponse:
-    """The preview of a link to a table, or to ply `?at=` of its replay, as PNG; the same for everybody.
-
-    Private tables and tables that don't exist both get the preview of the site.
-    """
+    """The preview of a table, or of ply `?at=`, as PNG; the preview of the site for private and missing tables."""
     try:
         _check_rates(request)
     except TooOften as error:
@@ -53,10 +50,7 @@ def table_preview(request: HttpRequest, table_id: int) -> HttpResponse:
 
 
 def _check_rates(request: HttpRequest) -> None:
-    """Limit requests per household, and requests for past plies in total, because drawing them is slow.
-
-    Raises TooOften.
-    """
+    """Limit requests per household, and those for past plies in total: drawing them is slow. Raises TooOften."""
     who = household(address_of(request))
     check_rate_limit(who, "preview")
     if "at" in request.GET:

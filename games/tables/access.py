@@ -3,7 +3,7 @@
 Readers who are not logged in are redirected to the login in both cases (`LogInFirstMiddleware`).
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
@@ -61,7 +61,7 @@ def knows_secrets(user: User, table: Table) -> bool:
     return had_seat or AccessRecord.objects.filter(table=table, by=user).exists()
 
 
-def seat_of(user: Reader, seats: list[Seat]) -> Seat | None:
+def seat_of(user: Reader, seats: Iterable[Seat]) -> Seat | None:
     """The seat of `user` among `seats`; None for a spectator."""
     if not user.is_authenticated:
         return None
@@ -75,10 +75,7 @@ def expect_room(user: User) -> None:
 
 
 class LogInFirstMiddleware:
-    """Answers TableNotFound with a redirect to the login, which leads back to the same address.
-
-    Missing and forbidden tables get the same answer, so it reveals nothing about either.
-    """
+    """Redirects to the login after TableNotFound, for missing and forbidden tables alike, so it reveals nothing."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response

@@ -13,10 +13,7 @@ _Kind = Decision.Kind
 
 
 def hold_of(table: Table, *, undo: Decision | None = None) -> Decision | None:
-    """The decision that holds the table; None if it is not held, or only by suspensions of its players.
-
-    The decision that `undo` undoes still counts, because it is just being undone.
-    """
+    """The decision that holds the table; None if there is none. One that `undo` is just undoing still counts."""
     if not table.is_held:
         return None
     found = _own_hold(table, undo)
@@ -32,11 +29,7 @@ def ending_of(table: Table) -> Decision | None:
 
 
 def holds_on(table: Table, people: Iterable[User | None], now: datetime) -> list[datetime | None]:
-    """The end of each hold in force on the table; None for a hold without an end.
-
-    These are the table's own hold and those from suspensions of its players, unless a moderator resumed the table
-    since.
-    """
+    """The end of each hold in force, by decision or from suspensions of players; None for a hold without an end."""
     own, gone_on = _own_hold(table), _gone_on(table)
     ends = [] if own is None else [_end_of(own)]
     ends += [

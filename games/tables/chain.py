@@ -56,10 +56,7 @@ def terms_of(table: Table, seats: Iterable[Seat], rules_version: int) -> Terms:
 
 
 def change_key(table: Table, seats: Iterable[Seat]) -> Event:
-    """Give a game a new seed and key when it resumes after its end, because the old ones are public.
-
-    Returns the note with the new commitment, for the log.
-    """
+    """Give a game that resumes a new seed and key, as the old ones are public. Returns the note for the log."""
     old = {"until": table.ply, "seed": bytes(table.seed).hex(), "key": bytes(table.key).hex()}
     table.former_keys = [*table.former_keys, old]
     table.seed = new_seed()
@@ -90,10 +87,7 @@ def link(table: Table, record: MoveRecord, events: Sequence[Event]) -> None:
 
 
 def links_of(table: Table, log: Iterable[MoveRecord]) -> dict[int, bytes]:
-    """The link of each ply of a whole log, from the setup on. The last is `table.chain` if the log is unchanged.
-
-    They are computed, not stored: they would take as much space as most moves.
-    """
+    """The link of each ply of a whole log, from the setup on. The last is `table.chain` if the log is unchanged."""
     found: dict[int, bytes] = {}
     seed = bytes.fromhex(table.former_keys[0]["seed"]) if table.former_keys else bytes(table.seed)
     previous = chain_start(table.identity, seed)

@@ -175,10 +175,7 @@ def made_in(request: HttpRequest) -> int:
 
 
 def is_repeat(moves: Sequence[str], made: int, tried: Sequence[str], *, gone_on: str | Promise) -> bool:
-    """Whether exactly these moves were already made from that page, as by a second click.
-
-    Raises ChangedMeanwhile with the text `gone_on` if the page is old.
-    """
+    """Whether exactly these moves were made from that page. Raises ChangedMeanwhile(gone_on) if the page is old."""
     if made == len(tried):
         return False
     if tuple(moves) == tuple(tried[made:]):

@@ -1,7 +1,7 @@
 """Lists of tables: the lobby, and the reader's tables, finished or most urgent first."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple
@@ -28,6 +28,7 @@ from games.engine.presenter import Text
 from games.models import Block, Invitation, Seat, Table
 from games.pages.paging import PAGE, Slice, slice_of
 from games.presenters import PRESENTERS
+from games.tables.access import seat_of
 from games.tables.words import clock_words
 
 
@@ -59,10 +60,8 @@ class TableRow:
     @property
     def since(self) -> datetime | None:
         """When the table began to wait, or else when it ended, started or was created."""
-        waits = [seat.awaited_since for seat in self.awaited if seat.awaited_since]
-        return (
-            min(waits) if waits else self.table.finished_at or self.table.started_at or self.table.created_at
-        )
+        waits, table = [seat.awaited_since for seat in self.awaited if seat.awaited_since], self.table
+        return min(waits) if waits else table.finished_at or table.started_at or table.created_at
 
     @property
     def deadline(self) -> datetime | None:
@@ -125,31 +124,18 @@ PACES = {
     "bank": Q(clock__type="bank"),
     "none": Q(clock__type="none"),
 }
-_ANY = Wanted()
 
 
-def lobby_tables(wanted: Wanted = _ANY, before: int | None = None) -> Slice[Table]:
-    """Open public tables, newest first, without rematches."""
-    return _public(Table.Status.OPEN, wanted, before, rematch_of=None)
-
-
-def watchable_tables(wanted: Wanted = _ANY, before: int | None = None) -> Slice[Table]:
-    """Running public tables, newest first."""
-    return _public(Table.Status.RUNNING, wanted, before)
-
-
-def offered_tables(wanted: Wanted = _ANY, before: int | None = None) -> Slice[Table]:
-    """Running public tables with a seat to take over, newest first."""
-    given_up = Seat.objects.filter(is_offered=True).values("table_id")
-    tables = Table.objects.filter(
-        pk__in=given_up, status=Table.Status.RUNNING, admission=Table.Admission.OPEN
-    )
+def public_tables(show: str, wanted: Wanted, before: int | None = None) -> Slice[Table]:
+    """Public tables, newest first: to join ("", without rematches), to "watch", or with an "offered" seat."""
+    tables = Table.objects.filter(admission=Table.Admission.OPEN)
+    if not show:
+        tables = tables.filter(status=Table.Status.OPEN, rematch_of=None)
+    else:
+        tables = tables.filter(status=Table.Status.RUNNING)
+    if show == "offered":
+        tables = tables.filter(pk__in=Seat.objects.filter(is_offered=True).values("table_id"))
     return slice_of(with_seats(wanted.among(tables)), before)
-
-
-def _public(status: str, wanted: Wanted, before: int | None, **columns: None) -> Slice[Table]:
-    tables = with_seats(Table.objects.filter(status=status, admission=Table.Admission.OPEN, **columns))
-    return slice_of(wanted.among(tables), before)
 
 
 def finished_tables(user: User, before: int | None = None) -> Slice[Seat]:
@@ -186,26 +172,17 @@ def known_players(user: User, but: Iterable[int | None] = ()) -> list[str]:
 
 
 def next_table(user: User, skip: Iterable[int] = ()) -> int | None:
-    """The id of the reader's most urgent table, except those in `skip`; None if there is none.
-
-    Tables are sorted by deadline, then by waiting time.
-    """
-    waiting = Seat.objects.filter(user=user, is_awaited=True, table__is_held=False).exclude(
-        table_id__in=list(skip)
-    )
+    """The reader's most urgent table, by deadline and waiting time, except those in `skip`; None without any."""
+    waiting = Seat.objects.filter(user=user, is_awaited=True, table__is_held=False)
+    waiting = waiting.exclude(table_id__in=list(skip))
     by_urgency = waiting.order_by(F("deadline").asc(nulls_last=True), "awaited_since", "pk")
     return by_urgency.values_list("table_id", flat=True).first()
 
 
-def rows_of(tables: Iterable[Table], user: Reader) -> list[TableRow]:
-    """Rows for one reader, from tables with loaded seats."""
-    return [_row(table, user) for table in tables]
-
-
-def _row(table: Table, user: Reader) -> TableRow:
+def row_of(table: Table, user: Reader) -> TableRow:
+    """The row of a table with loaded seats, for one reader."""
     seats = tuple(sorted(table.seats.all(), key=lambda seat: seat.number))
-    mine = next((seat for seat in seats if user.is_authenticated and seat.user_id == user.pk), None)
-    return TableRow(table, PRESENTERS[table.title].name, seats, mine)
+    return TableRow(table, PRESENTERS[table.title].name, seats, seat_of(user, seats))
 
 
 def with_seats(tables: QuerySet[Table]) -> QuerySet[Table]:
@@ -244,31 +221,19 @@ def place_in(key: str) -> Place | None:
         return None
 
 
-@dataclass(frozen=True)
-class UrgentTables:
-    """Ids of some tables, most urgent first, and the place where the next page begins."""
+def urgent_tables(
+    user: User, after: Place | None = None, *, size: int = PAGE
+) -> tuple[list[int], Place | None]:
+    """The ids of the reader's tables after a place, most urgent first, and the place where the next page begins.
 
-    tables: tuple[int, ...]
-    after: Place | None  # None on the last page
-
-    def __iter__(self) -> Iterator[int]:
-        return iter(self.tables)
-
-
-def urgent_tables(user: User, after: Place | None = None, *, size: int = PAGE) -> UrgentTables:
-    """The reader's tables after the place `after`, most urgent first; one query.
-
-    A table's place changes with every move. Paging by place and not by count leaves no table out if the reader has
-    answered an earlier one meanwhile.
+    A table's place changes with every move: paging by count could leave one out. One query.
     """
     seats = _placed(user)
     if after is not None:
         seats = seats.filter(_behind(after))
     columns = seats.order_by("group", "due", "since", "table_id").values_list(*Place._fields[:3], "table_id")
     found = [Place(*row) for row in columns[: size + 1]]
-    return UrgentTables(
-        tuple(place.table for place in found[:size]), found[size - 1] if len(found) > size else None
-    )
+    return [place.table for place in found[:size]], found[size - 1] if len(found) > size else None
 
 
 def _placed(user: User) -> QuerySet[Any]:

@@ -23,7 +23,7 @@ from games.engine.contract import EngineError
 from games.errors import MalformedInput, NotAllowed, NotPossible
 from games.ledger import announce
 from games.ledger.blocks import has_blocked
-from games.ledger.notices import notices_for_people
+from games.ledger.notices import people_notify
 from games.models import Invitation, Notice, Seat, Table
 from games.pages.rate_limit import check_rate_limit
 from games.presenters import PRESENTERS
@@ -104,10 +104,7 @@ def expect_options(title: str, options: Mapping[str, Any], seats: int, seats_fro
 
 @transaction.atomic
 def seat_take(user: User, table_id: int, *, token: str = "", nonce: str = "") -> Table:
-    """Join an open table, unless the user is already there. It starts when the last seat is taken.
-
-    Raises NotPossible, NotAllowed, or MalformedInput for an invalid nonce.
-    """
+    """Join an open table; it starts with its last player. Raises NotPossible, NotAllowed or MalformedInput."""
     table, seats = lock_table(table_id)
     if seat_of(user, seats) is not None:
         return table
@@ -144,10 +141,7 @@ def _expect_open(table: Table) -> None:
 
 
 def expect_admitted(user: User, table: Table, token: str) -> None:
-    """Raise NotAllowed if the user may not join the table, NotPossible for a guest with too many tables.
-
-    Guests need the table's link, and a rematch needs an invitation.
-    """
+    """Raise NotAllowed without a needed link or invitation, NotPossible for a guest at too many tables."""
     if user.is_guest and token != table.token:
         raise NotAllowed(
             _("Sign up to join this table. Guests can only play against bots or at tables they have a link to.")
@@ -191,10 +185,7 @@ def unseat(table: Table, seats: list[Seat], seat: Seat) -> None:
 
 @transaction.atomic
 def seat_invite(by: User, table_id: int, *, name: str) -> User:
-    """Invite a player by user name; returns the invited user. Raises NotPossible or NotAllowed.
-
-    If the player has blocked the inviter, the invitation looks normal to everybody, but the player never sees it.
-    """
+    """Invite a player by user name. One who blocked the inviter never sees it. Raises NotPossible or NotAllowed."""
     table, seats = lock_table(table_id)
     if not any(seat.is_offered for seat in seats):
         _expect_open(table)
@@ -274,8 +265,7 @@ def _expire(table_id: int, now: datetime) -> bool:
 
 
 def _tell(table: Table, people: list[int | None], kind: str) -> None:
-    notices = notices_for_people(table, dict.fromkeys(people, table.ply), kind, timezone.now())
-    transaction.on_commit(lambda: announce.send_soon(notices))
+    people_notify(table, dict.fromkeys(people, table.ply), kind, timezone.now())
 
 
 def _announce(table: Table, seats: list[Seat]) -> None:
@@ -294,7 +284,7 @@ def mail_invite(by: User, table: Table, address: str) -> None:
     Raises NotAllowed; NotPossible if the table has no link or the mail can't be sent; TooOften. A player who has
     blocked the inviter gets no mail, and the inviter does not learn that.
     """
-    if not table.is_open or seat_of(by, list(table.seats.all())) is None:
+    if not table.is_open or seat_of(by, table.seats.all()) is None:
         raise NotAllowed(_("Only players at this table can invite others."))
     if table.admission == Table.Admission.INVITED:
         raise NotPossible(_("This table is invitation-only. Invite players by user name."))

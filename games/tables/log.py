@@ -67,10 +67,7 @@ def log_page(
 
 
 def latest_records(table: Table, *, before: int | None = None, limit: int = PAGE) -> list[MoveRecord]:
-    """Records of the latest plies before ply `before`, newest first, without columns that lines don't need.
-
-    Plies newer than the loaded row of the table are left out, because the lines use that row's state.
-    """
+    """Records of the latest plies before ply `before`, newest first; none newer than the loaded row of the table."""
     end = table.ply if before is None else min(before, table.ply)
     if table.is_packed:
         return packed_before(table, end, limit)

@@ -73,11 +73,7 @@ def register(panel: Panel) -> None:
 
 
 def panels_at(places: tuple[Place, ...], visit: Visit) -> dict[str, Any]:
-    """The context for the panels in these places, for this reader.
-
-    It contains `panels` (the template names by place), `panel_styles`, `panel_scripts`, and each panel's value
-    under its name.
-    """
+    """The context for the panels in these places: template names by place, styles, scripts, and the panels' values."""
     here = [panel for panel in _PANELS if not panel.templates.keys().isdisjoint(places)]
     values = {panel.name: panel.value(visit) for panel in here if panel.value is not None}
     shown = [panel for panel in here if panel.value is None or values[panel.name] is not None]

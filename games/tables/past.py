@@ -119,10 +119,7 @@ def running_after(table_id: int, limit: int) -> list[Table]:
 
 
 def difference_of(table: Table) -> Difference | None:
-    """How the log differs from the snapshot, or None. The snapshot stays valid in both cases.
-
-    A table whose players upgraded it to newer rules has a log of two rules versions and is not compared.
-    """
+    """How the log differs from the snapshot, or None. A log of two rules versions is not compared."""
     if table.records.exclude(rules_version=table.rules_version).exists():
         return None
     try:

@@ -47,10 +47,7 @@ def move_play(user: User, table_id: int, *, move: str, expected_ply: int) -> Pos
 
 @transaction.atomic
 def moves_play(user: User, table_id: int, *, moves: Sequence[str], expected_ply: int) -> Position:
-    """Make several moves from one page, each as its own ply: all or none.
-
-    Raises the same errors as `move_play`.
-    """
+    """Make several moves from one page, each as its own ply: all or none. Raises the same errors as `move_play`."""
     work, seat = lock_own_seat(user, table_id)
     parsed = [_parse(work, move) for move in moves]
     if not 0 < len(parsed) <= MOVES_AT_ONCE:
@@ -72,10 +69,7 @@ def moves_play(user: User, table_id: int, *, moves: Sequence[str], expected_ply:
 
 @transaction.atomic
 def caretaker_play(table_id: int, number: int, *, move: str, expected_ply: int) -> None:
-    """Make a bot's move for a seat whose player is absent. The player sees it in the log and gets no notice.
-
-    Raises the same errors as `move_play`, and NotAwaited also if the player is back.
-    """
+    """Make a bot's move for an absent player. Raises as `move_play`, and NotAwaited if the player is back."""
     table, seats = lock_table(table_id)
     expect_running(table)
     work, seat = begin_work(table, seats), seats[number]
@@ -152,10 +146,7 @@ def _played(work: UnitOfWork, seat: Seat, move: Any) -> Step[Any]:
 
 @transaction.atomic
 def turn_undo(user: User, table_id: int, *, expected_ply: int) -> Position:
-    """Take back the seat's latest ply, if it is marked as undoable and nobody has acted since.
-
-    Raises NotAllowed, NotPossible or ChangedMeanwhile.
-    """
+    """Take back the seat's latest ply if nobody has acted since. Raises NotAllowed, NotPossible or ChangedMeanwhile."""
     work, seat = lock_own_seat(user, table_id)
     expect_running(work.table)
     if expected_ply != work.table.ply:
@@ -182,10 +173,7 @@ def _past(work: UnitOfWork, last: MoveRecord) -> Past:
 
 
 def is_undoable(record: MoveRecord, seat: Seat, now: datetime) -> bool:
-    """Whether `seat` may take back `record`, the game's last ply.
-
-    If the ply ended the seat's turn, the seat's time for it must not be up.
-    """
+    """Whether `seat` may take back `record`, the game's last ply; not after the time for its turn is up."""
     return (
         record.kind == _Kind.MOVE
         and record.cause == MoveRecord.Cause.PLAYER
@@ -209,10 +197,7 @@ def seat_resign(user: User, table_id: int, *, expected_ply: int) -> None:
 
 @transaction.atomic
 def orders_set(user: User, table_id: int, *, orders: Mapping[str, str]) -> Position:
-    """Set the given standing orders of the seat. They also answer a question that is already open.
-
-    Raises MalformedInput for orders that the title does not offer, NotAllowed or NotPossible.
-    """
+    """Set standing orders; they also answer an open question. Raises MalformedInput, NotAllowed or NotPossible."""
     work, seat = lock_own_seat(user, table_id)
     expect_running(work.table)
     offered = {order.name: order.values for order in work.game.orders}

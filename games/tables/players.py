@@ -26,10 +26,7 @@ def visit_note(user: Reader, table: Table, mine: Seat | None) -> None:
 
 
 def visit_go_on(user: Reader, table: Table, mine: Seat | None) -> int | None:
-    """The last ply that the reader saw before this visit or made since; None for a reader who never had a seat.
-
-    This prolongs the visit, but does not mark any ply as seen.
-    """
+    """The last ply that the reader saw before this visit or made since; None without a seat. Prolongs the visit."""
     found, now = _place_of(user, table, mine), timezone.now()
     if found is None:
         return None

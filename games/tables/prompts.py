@@ -21,10 +21,7 @@ _Kind, _Cause = MoveRecord.Kind, MoveRecord.Cause
 
 
 def seats_ask(work: UnitOfWork, after: MoveRecord | None = None) -> None:
-    """Set which seats must act since when, and for each seat the first ply at which its page is not stale.
-
-    `after` is the ply just played; None if nobody played and all seats that must act are prompted again.
-    """
+    """Set which seats must act since when, after the ply `after`. None: nobody played, and all are prompted again."""
     asked = work.game.to_act(work.state)
     for seat in work.seats:
         _set_clock(work, seat, after, is_asked=seat.number in asked)

@@ -106,10 +106,7 @@ def _move_on(table: Table, seats: list[Seat]) -> None:
 
 
 def _put_back(table: Table, seats: list[Seat], start: StartPosition) -> None:
-    """Assign the seats of a continued table: the host's choice, then former players to their old seats if free.
-
-    All others get the remaining seats in the order of joining.
-    """
+    """Seats of a continued table: the host's choice, former players' old seats if free, then in order of joining."""
     there = Seat.objects.filter(table=start.former_id).values_list("user_id", "number")
     former = {**dict(there), table.creator_id: start.host_seat}
     free, placed, others = set(start.live), dict[int, Seat](), list[Seat]()

@@ -182,10 +182,7 @@ def _said(row: _ReadLine, user: Reader, table: Table, handles: list[str], name: 
 
 
 def unread_among(lines: QuerySet[TalkLine], user: User, table: OuterRef) -> QuerySet[TalkLine]:
-    """Messages after the reader's read mark by people the reader has not blocked.
-
-    `table` is the table, or an `OuterRef` to it in a subquery.
-    """
+    """Messages after the reader's mark at `table` (perhaps an OuterRef) by people the reader has not blocked."""
     blocked = Block.objects.filter(by=user, person=OuterRef("user"))
     fresh = lines.filter(pk__gt=_mark(user.pk, table), is_hidden=False)
     return fresh.exclude(user=user).exclude(Exists(blocked)).order_by()

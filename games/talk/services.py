@@ -34,10 +34,7 @@ _Kind, _Talk = Notice.Kind, Preferences.Talk
 
 @transaction.atomic
 def line_say(user: User, table_id: int, *, text: str) -> TalkLine:
-    """Send a chat message. The same message twice within REPEAT counts once.
-
-    Raises MalformedInput, NotAllowed or NotPossible.
-    """
+    """Send a message; the same twice within REPEAT counts once. Raises MalformedInput, NotAllowed or NotPossible."""
     table, seats = lock_table(table_id)
     now = timezone.now()
     seat = expect_to_speak(user, table, seats, now)
@@ -124,10 +121,7 @@ def _told(table: Table, people: set[int], kind: str) -> set[int]:
 @sensitive_variables("text", "note")
 @transaction.atomic
 def note_save(user: User, table_id: int, *, text: str, seen_at: datetime | None) -> PrivateNote:
-    """Save the reader's note; `seen_at` is the change time of the version that the form was made from.
-
-    Raises NotAllowed, MalformedInput, or ChangedMeanwhile if the stored note has changed since.
-    """
+    """Save the note; ChangedMeanwhile if it has changed since `seen_at`. Raises NotAllowed or MalformedInput, too."""
     table, seats = lock_table(table_id)
     if seat_of(user, seats) is None:
         raise NotAllowed(_("Only players at this table can write notes here."))

@@ -19,10 +19,7 @@ _GAPS = re.compile(r"\n{3,}")
 
 
 def clean_text(text: str, limit: int, *, may_be_empty: bool = False) -> str:
-    """Return the text for storage.
-
-    Raises MalformedInput for control characters, over `limit` characters, or no text.
-    """
+    """The text for storage. Raises MalformedInput for control characters, over `limit` characters, or no text."""
     text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\t", " ")
     if any(_is_control(character) for character in text):
         raise MalformedInput(

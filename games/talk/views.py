@@ -157,7 +157,7 @@ def talk_read(request: PlayerRequest, table_id: int) -> HttpResponse:
     """Mark the chat as read up to a message (field `line`)."""
     found = table_for(request.user, table_id)
     form = ReadForm(request.POST)
-    if not form.is_valid() or seat_of(request.user, list(found.seats.all())) is None:
+    if not form.is_valid() or seat_of(request.user, found.seats.all()) is None:
         return refuse(request, MalformedInput(), reverse("table", args=[found.pk]))
     services.talk_read(request.user, found, line_id=form.cleaned_data["line"])
     if is_part(request):
@@ -170,7 +170,7 @@ def talk_read(request: PlayerRequest, table_id: int) -> HttpResponse:
 def private_note(request: PlayerRequest, table_id: int) -> HttpResponse:
     """Show the reader's note at a table. A POST of `text` and `seen` saves it."""
     found = table_for(request.user, table_id)
-    if seat_of(request.user, list(found.seats.all())) is None:
+    if seat_of(request.user, found.seats.all()) is None:
         raise Http404(_("There is no such table, or it is not open to you."))
     if request.method == "GET":
         return _note(request, found, note_of(request.user, found))
@@ -190,10 +190,7 @@ def private_note(request: PlayerRequest, table_id: int) -> HttpResponse:
 
 
 def _note_refused(request: PlayerRequest, found: Table, error: TableError) -> HttpResponse:
-    """Show the form with the text as typed.
-
-    If another version was saved meanwhile, show it too; saving again replaces it. Otherwise the form keeps its version.
-    """
+    """Show the form with the text as typed. If another version was saved meanwhile, show it too; saving replaces it."""
     kept = note_of(request.user, found)
     is_other = isinstance(error, ChangedMeanwhile)
     context: dict[str, Any] = {

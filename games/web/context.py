@@ -1,6 +1,5 @@
 """The context processor for all pages."""
 
-from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Count, Exists, IntegerField, OuterRef, Q, QuerySet, Subquery
@@ -9,42 +8,26 @@ from django.http import HttpRequest
 
 from accounts.models import User
 from games.models import Decision, Preferences, Seat
-from games.moderation.selectors import DecisionLine, line_of
+from games.moderation.selectors import line_of
 from games.pages.read_only import is_read_only
+
+_NOBODY = {"waiting": 0, "has_word": False, "has_closed": False}  # for readers who are not logged in
 
 
 def waiting(request: HttpRequest) -> dict[str, Any]:
-    """The frame's data: number of waiting tables, an unconfirmed decision, and flags for banners."""
+    """The frame's data: number of waiting tables, the latest unconfirmed decision, and flags for banners.
+
+    Runs one query, and a second one only if there is a decision to confirm.
+    """
     user = getattr(request, "user", None)
-    frame = frame_of(user) if user is not None and user.is_authenticated else Frame(0, None)
+    found = (_frames(user.pk).first() if user is not None and user.is_authenticated else None) or _NOBODY
+    unseen = Decision.objects.filter(person=user, seen_at=None).order_by("-pk") if found["has_word"] else ()
     return {
-        "waiting_count": frame.waiting,
-        "moderators_word": frame.word,
-        "has_closed_channel": frame.has_closed_channel,
+        "waiting_count": found["waiting"],
+        "moderators_word": next(map(line_of, unseen[:1]), None),
+        "has_closed_channel": found["has_closed"],  # mail or webhook was turned off after failed deliveries
         "is_read_only": is_read_only(),
     }
-
-
-@dataclass(frozen=True)
-class Frame:
-    """What the frame of every page shows about its reader."""
-
-    waiting: int  # number of tables that wait for the reader
-    word: DecisionLine | None  # the latest decision about the reader that they have not confirmed
-    has_closed_channel: bool = False  # mail or webhook was turned off after failed deliveries
-
-
-def frame_of(user: User) -> Frame:
-    """The frame of a user: one query, and a second one only if there is a decision to confirm."""
-    found = _frames(user.pk).first()
-    if found is None:
-        return Frame(0, None)
-    word = (
-        Decision.objects.filter(person=user, seen_at=None).order_by("-pk").first()
-        if found["has_word"]
-        else None
-    )
-    return Frame(found["waiting"], line_of(word) if word is not None else None, found["has_closed"])
 
 
 def _frames(user: int) -> QuerySet[User, Any]:

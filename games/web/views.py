@@ -19,7 +19,7 @@ from games.pages.paging import before_in
 from games.pages.responses import PlayerRequest, player_required
 from games.presenters import PRESENTERS
 from games.tables import lists
-from games.tables.lists import TableRow, UrgentTables, place_in, rows_of, urgent_tables, with_seats
+from games.tables.lists import TableRow, place_in, row_of, urgent_tables, with_seats
 from games.talk.selectors import unread_by_table
 from games.titles import TITLES
 
@@ -73,25 +73,23 @@ def my_tables(request: PlayerRequest) -> HttpResponse:
     """The reader's tables, most urgent first, from `?after=` a place on; `?over=1` shows finished ones."""
     if "over" in request.GET:
         slice_ = lists.finished_tables(request.user, before_in(request))
-        rows = rows_of([seat.table for seat in slice_], request.user)
+        rows = [row_of(seat.table, request.user) for seat in slice_]
         return render(request, "web/my_tables_over.html", {"slice": slice_, "rows": rows})
     after = place_in(request.GET.get("after", ""))
-    page = urgent_tables(request.user, after)
+    page, following = urgent_tables(request.user, after)
+    invitations = lists.open_invitations(request.user) if after is None else ()
     context = {
-        "rows": _rows_of(page, request.user),
-        "next": page.after,
-        "is_first": after is None,
-        "invitations": lists.open_invitations(request.user) if after is None else (),
-        "presenters": PRESENTERS,
-    }
+        "rows": _rows_of(page, request.user), "next": following, "is_first": after is None,
+        "invitations": invitations, "presenters": PRESENTERS,
+    }  # fmt: skip
     return render(request, "web/my_tables.html", context)
 
 
-def _rows_of(page: UrgentTables, user: User) -> list[TableRow]:
+def _rows_of(page: list[int], user: User) -> list[TableRow]:
     """The tables of a page in its order, with their numbers of unread chat lines."""
     unread = unread_by_table(user, page)
-    rows = {row.table.pk: row for row in rows_of(with_seats(Table.objects.filter(pk__in=page)), user)}
-    return [replace(rows[pk], unread=unread.get(pk, 0)) for pk in page if pk in rows]
+    tables = {table.pk: table for table in with_seats(Table.objects.filter(pk__in=page))}
+    return [replace(row_of(tables[pk], user), unread=unread.get(pk, 0)) for pk in page if pk in tables]
 
 
 MOST = 60  # characters of a search

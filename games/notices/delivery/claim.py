@@ -92,10 +92,7 @@ def _siblings(row: dict[str, Any]) -> dict[str, Any]:
 
 
 def _revived(now: datetime, limit: int) -> list[Claim]:
-    """Take over claims whose worker died, and fail messages that were tried too often.
-
-    A claim from the future means that a clock was wrong, so it is taken over too.
-    """
+    """Take over claims whose worker died or whose clock was wrong, and fail messages that were tried too often."""
     claimed = Notice.objects.filter(status=_Status.CLAIMED).values_list("claim", "claimed_at").distinct()
     past, future = claimed.filter(claimed_at__lt=now - LEASE), claimed.filter(claimed_at__gt=now + LEASE)
     found = list(past.union(future)[:limit])  # a union, because each part can use the index

@@ -61,10 +61,7 @@ def claim_deliver(claim: Claim) -> None:
 
 
 def _reason_of_refusal(status: str, now: datetime) -> Notice.Reason:
-    """The reason for a refused mail.
-
-    If the server rejects the sender, report a site error; don't blame the recipient.
-    """
+    """The reason for a refused mail. If the server rejects the sender, that is a failure of the site."""
     if not is_ours(status):
         return Notice.Reason.RETURNED
     last_time_fail("mail", now)
@@ -127,26 +124,10 @@ def _expect_lease(lease: Claim) -> None:
         raise NotDelivered(Notice.Reason.NOT_DELIVERED, "the lease ran out")
 
 
-Accepted = Callable[[], object]  # call it as soon as the other side has the message
-
-
-def _then(
-    send: Callable[[Message, DeliveryContext], None],
-) -> Callable[[Message, DeliveryContext, Accepted], None]:
-    """Adapt a channel that is done when its function returns."""
-
-    def send_and_note(message: Message, context: DeliveryContext, accepted: Accepted) -> None:
-        send(message, context)
-        accepted()
-
-    return send_and_note
-
-
-_CHANNELS: dict[str, Callable[[Message, DeliveryContext, Accepted], None]] = {
-    Notice.Channel.MAIL: mail_send,
-    Notice.Channel.PUSH: _then(push_send),
-    Notice.Channel.WEBHOOK: _then(webhook_send),
-}
+# Each calls its last argument as soon as the other side has the message.
+_CHANNELS: dict[str, Callable[[Message, DeliveryContext, Callable[[], object]], None]] = {
+    Notice.Channel.MAIL: mail_send, Notice.Channel.PUSH: push_send, Notice.Channel.WEBHOOK: webhook_send,
+}  # fmt: skip
 
 
 @transaction.atomic

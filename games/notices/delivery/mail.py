@@ -22,7 +22,7 @@ from accounts.links import absolute, site_host
 from accounts.models import User
 from games.days.agreements import DAYS
 from games.engine.kit import listed
-from games.models import Notice, Proposal
+from games.models import Notice, Proposal, Table
 from games.notices.delivery.context import TALKING, DeliveryContext
 from games.notices.delivery.kinds import KINDS
 from games.notices.delivery.links import TALK, TURNS, more_time_token, unsubscribe_token
@@ -45,10 +45,7 @@ _shared = threading.local()
 
 
 def mail_send(message: Message, context: DeliveryContext, accepted: Callable[[], object]) -> None:
-    """Send the message as one mail, and call `accepted` as soon as the server has accepted it.
-
-    Raises any error that the mail backend raises before that. Errors while disconnecting are ignored.
-    """
+    """Send one mail; call `accepted` once the server has it. Raises any error of the mail backend before that."""
     with one_connection():
         connection = _connection()
         mail = mail_made(message, context.user, connection)
@@ -235,10 +232,16 @@ def _time_left(item: Item, user: User) -> str:
     return _("%(spent)s; %(agreed)s.") % {"spent": spent, "agreed": agreed}
 
 
+def _played(item: Item) -> Table | None:
+    """The item's table, if it has started and this release plays its rules."""
+    table = item.table
+    return table if table is not None and table.state and is_playable(table) else None
+
+
 def _asked(item: Item, user: User) -> str:
     """The question to the reader, worded as on the table's page; empty if it has been answered."""
-    table, seat = item.table, seat_of(user, list(item.seats))
-    if seat is None or not seat.is_awaited or table is None or not table.state or not is_playable(table):
+    table, seat = _played(item), seat_of(user, item.seats)
+    if table is None or seat is None or not seat.is_awaited:
         return ""
     game = game_at(table)
     return str(PRESENTERS[game.slug].prompt(game.observe(state_at(table), seat.number), seat.number))
@@ -249,10 +252,10 @@ def _picture(item: Item, user: User) -> bytes:
 
     A mail is permanent, so it would show what players are supposed to forget. The mail is sent even if drawing fails.
     """
-    table = item.table
-    if table is None or not KINDS[item.kind].shows_position or seat_of(user, list(item.seats)) is None:
+    table = _played(item)
+    if table is None or not KINDS[item.kind].shows_position or seat_of(user, item.seats) is None:
         return b""
-    if not table.state or not is_playable(table) or fades_now(table):
+    if fades_now(table):
         return b""
     try:
         return png_for_mails(table)
@@ -263,8 +266,8 @@ def _picture(item: Item, user: User) -> bytes:
 
 def _news(item: Item, user: User) -> list[LogLine]:
     """What happened since the reader last acted, oldest first, as far as the reader may know it."""
-    table, seat = item.table, seat_of(user, list(item.seats))
-    if seat is None or table is None or not table.state or not is_playable(table):
+    table, seat = _played(item), seat_of(user, item.seats)
+    if table is None or seat is None:
         return []
     state = state_at(table)
     lines = log_page(table, state, seat.number, names_of(item.seats), limit=LINES)

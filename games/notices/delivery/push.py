@@ -2,6 +2,7 @@
 
 import json
 import time
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 from urllib.parse import urlsplit
@@ -21,16 +22,14 @@ GONE = (404, 410)  # the subscription no longer exists
 LINES = 3  # tables in one notification
 
 
-def push_send(message: Message, context: DeliveryContext) -> None:
-    """Send the message to all of the player's browsers. It counts as sent if one of them accepts it.
-
-    Removes expired subscriptions. Raises NotDelivered if no browser accepted the message.
-    """
+def push_send(message: Message, context: DeliveryContext, accepted: Callable[[], object]) -> None:
+    """Send the message to all of the player's browsers. Raises NotDelivered if none of them accepted it."""
     body = json.dumps(push_content(message)).encode()
     answers = [_push(browser, body, message) for browser in context.browsers]
     failed = [answer for answer in answers if answer]
     if len(failed) == len(answers):
         raise NotDelivered(Notice.Reason.UNREACHED, "; ".join(failed))
+    accepted()
 
 
 def public_key() -> str:

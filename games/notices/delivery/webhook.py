@@ -22,7 +22,7 @@ GONE = 410
 AGENT = "Captains-Table-Webhook/1"
 
 
-def webhook_send(message: Message, context: DeliveryContext) -> None:
+def webhook_send(message: Message, context: DeliveryContext, accepted: Callable[[], object]) -> None:
     """Post the message to the player's webhook. Raises NotDelivered."""
     chosen = context.preferences
     body = json.dumps(webhook_content(message, chosen.webhook_kind)).encode()
@@ -31,13 +31,11 @@ def webhook_send(message: Message, context: DeliveryContext) -> None:
     status = post(chosen.webhook_url, body, headers)
     if not 200 <= status < 300:
         raise NotDelivered(Notice.Reason.REFUSED, f"HTTP {status}", is_gone=status == GONE)
+    accepted()
 
 
 def webhook_signature(secret: str, name: str, moment: int, body: bytes) -> dict[str, str]:
-    """The headers of Standard Webhooks, which let the receiver verify the sender and the age of a message.
-
-    `moment` is in seconds since 1970. HMAC-SHA256 signs `name`, `moment` and `body`, joined by dots.
-    """
+    """The headers of Standard Webhooks: HMAC-SHA256 of name, moment (seconds since 1970) and body, joined by dots."""
     key = base64.b64decode(secret.removeprefix("whsec_"))
     signed = hmac.digest(key, f"{name}.{moment}.".encode() + body, "sha256")
     return {

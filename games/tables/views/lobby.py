@@ -29,28 +29,21 @@ from games.tables import lobby as services
 from games.tables.access import may_see, seat_of, table_by_token, table_for
 from games.tables.active_decisions import decision_reason
 from games.tables.forms import InviteForm, LobbyForm, SkipForm, TableForm, like_table
-from games.tables.lists import known_players, rows_of
 from games.tables.lobby import join_link, mail_invite
 from games.tables.log import names_of
 from games.tables.panels import OPEN, Place, Visit, panels_at
 from games.tables.words import answer_words, clock_words
 from games.titles import TITLES
 
-_LISTS = {
-    "": lists.lobby_tables,
-    "watch": lists.watchable_tables,
-    "offered": lists.offered_tables,
-}
-
 
 @require_GET
 def lobby(request: HttpRequest) -> HttpResponse:
     """Tables to join; with `?watch=1` to watch, with `?offered=1` to take over a seat. LobbyForm filters them."""
-    show = next((name for name in _LISTS if name in request.GET), "")
+    show = next((name for name in ("watch", "offered") if name in request.GET), "")
     form = LobbyForm(request.GET)
-    slice_ = _LISTS[show](form.wanted(request.user), before_in(request))
-    context = {"slice": slice_, "rows": rows_of(slice_, request.user), "form": form, "show": show,
-               "presenters": PRESENTERS}  # fmt: skip
+    slice_ = lists.public_tables(show, form.wanted(request.user), before_in(request))
+    rows = [lists.row_of(table, request.user) for table in slice_]
+    context = {"slice": slice_, "rows": rows, "form": form, "show": show, "presenters": PRESENTERS}
     return render(request, "tables/lobby.html", context)
 
 
@@ -116,7 +109,7 @@ def open_table(
         "clock": clock_words(table.timing), "answer": answer_words(table.timing),
         "is_creator": mine is not None and table.creator_id == mine.user_id,
         "can_start": services.can_start(table, len(seats)), "invite_form": form or InviteForm(),
-        "known": known_players(mine.user, [seat.user_id for seat in seats]) if mine and mine.user else (),
+        "known": lists.known_players(mine.user, [seat.user_id for seat in seats]) if mine and mine.user else (),
         "preview": _preview(table, seats),
         "is_invited": request.user.is_authenticated
         and table.invitations.filter(user=request.user, is_live=True).exists(),

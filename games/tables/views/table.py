@@ -244,7 +244,7 @@ def seat_resign(request: PlayerRequest, table_id: int) -> HttpResponse:
     """Ask the player to confirm leaving the game; a post does it."""
     found = table_for(request.user, table_id)
     if request.method == "GET":
-        seat = seat_of(request.user, list(found.seats.all()))
+        seat = seat_of(request.user, found.seats.all())
         if seat is None or not found.is_running:
             return go_to_table(found.pk)
         return render(request, "tables/resign.html", {"table": found, "presenter": PRESENTERS[found.title]})
