@@ -35,7 +35,7 @@ class MalformedInput(TableError):
 
     code = "malformed"
     status = 400
-    sentence = _("Your browser sent something that this page does not understand. Nothing was changed.")
+    sentence = _("Your browser sent something we didn't understand. Nothing was changed.")
 
 
 class NotAllowed(TableError):
@@ -43,7 +43,7 @@ class NotAllowed(TableError):
 
     code = "not-allowed"
     status = 403
-    sentence = _("You cannot do that at this table.")
+    sentence = _("You can't do that at this table.")
 
 
 class ChangedMeanwhile(TableError):
@@ -51,7 +51,9 @@ class ChangedMeanwhile(TableError):
 
     code = "changed-meanwhile"
     status = 409
-    sentence = _("The table has changed meanwhile. Nothing was done: here is how it stands now.")
+    sentence = _(
+        "The table has changed since you opened this page, so nothing was done. Here is its current state."
+    )
 
 
 class NotAwaited(TableError):
@@ -59,7 +61,7 @@ class NotAwaited(TableError):
 
     code = "not-awaited"
     status = 409
-    sentence = _("The table is not waiting for you now. Nothing was changed.")
+    sentence = _("It's not your turn now. Nothing was changed.")
 
 
 class NotPossible(TableError):
@@ -74,8 +76,8 @@ class RulesMissing(NotPossible):
 
     code = "rules-missing"
     sentence = _(
-        "This game is stopped: the site has new rules, and does not play those that it began with any more. Nothing "
-        "of it is lost, and no clock runs. Its players can agree to call it off, and moderators can, too."
+        "This game is paused, because this site no longer supports its rules. Nothing is lost, and no clock is "
+        "running. Its players can agree to call it off, and so can a moderator."
     )
 
 
@@ -84,7 +86,7 @@ class IllegalMove(TableError):
 
     code = "illegal"
     status = 422
-    sentence = _("The rules do not allow that move now. Nothing was changed.")
+    sentence = _("The rules don't allow that move now. Nothing was changed.")
 
 
 class TooOften(TableError):
@@ -93,7 +95,7 @@ class TooOften(TableError):
     code = "too-often"
     status = 429
     retry_after = 60
-    sentence = _("You have done that a lot within a short time. Wait a moment before you go on.")
+    sentence = _("You have done that too often. Wait a moment, then try again.")
 
 
 class NotWritable(TableError):
@@ -102,6 +104,4 @@ class NotWritable(TableError):
     code = "not-writable"
     status = 503
     retry_after = 60
-    sentence = _(
-        "Nothing can be written just now. What you chose is still chosen: try again in a few minutes."
-    )
+    sentence = _("We can't save anything right now. Your choices are still here: try again in a few minutes.")

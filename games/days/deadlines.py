@@ -230,13 +230,11 @@ def rules_settle(table_id: int) -> bool:
 def upgraded(table: Table) -> Any:
     """The table's state converted to its title's current rules. Raises NotPossible."""
     if not can_upgrade(table):
-        raise NotPossible(
-            _("The present rules of this title cannot take over a game that began as this one did.")
-        )
+        raise NotPossible(_("This game can't switch to the current rules of its title."))
     try:
         return TITLES[table.title].upgrades[table.rules_version](load_json(table.state))
     except EngineError as error:
-        raise NotPossible(_("The present rules cannot take over the game as it stands now.")) from error
+        raise NotPossible(_("The game can't switch to the current rules in its current position.")) from error
 
 
 def upgrade(work: UnitOfWork) -> None:

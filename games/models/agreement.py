@@ -14,12 +14,12 @@ class Proposal(models.Model):
     """A proposal by one seat. It takes effect when every voting seat agrees."""
 
     class Kind(models.TextChoices):
-        END = "end", _("end the game as it stands")
-        CANCEL = "cancel", _("call the game off")
+        END = "end", _("end the game now")
+        CANCEL = "cancel", _("call off the game")
         PAUSE = "pause", _("pause")
         RESUME = "resume", _("go on")
         EXTEND = "extend", _("more time")
-        UPGRADE = "upgrade", _("play on by the present rules")
+        UPGRADE = "upgrade", _("switch to the current rules")
 
     class Status(models.TextChoices):
         OPEN = "open", _("open")

@@ -27,8 +27,8 @@ class Preferences(models.Model):
         PLAIN = "plain", _("plain JSON")
 
     class Talk(models.TextChoices):
-        ALL = "all", _("all that is said at my tables")
-        MENTIONS = "mentions", _("what mentions me")
+        ALL = "all", _("all messages at my tables")
+        MENTIONS = "mentions", _("only messages that mention me")
         NOTHING = "nothing", _("nothing")
 
     user = models.OneToOneField(
@@ -40,7 +40,7 @@ class Preferences(models.Model):
     rings_when_near = models.BooleanField(default=False)  # also in quiet hours if a deadline is near
     digest_time = models.TimeField(_("time of the digest"), null=True, blank=True)  # None: single mails
     digest_at = models.DateTimeField(null=True, blank=True)  # time of the next digest
-    talk = models.CharField(_("table talk"), max_length=10, choices=Talk, default=Talk.MENTIONS)
+    talk = models.CharField(_("table chat"), max_length=10, choices=Talk, default=Talk.MENTIONS)
     webhook_kind = models.CharField(_("kind"), max_length=10, choices=Webhook, default=Webhook.DISCORD)
     webhook_url = models.CharField(_("address"), max_length=500, default="", blank=True)
     webhook_secret = models.CharField(max_length=64, default="", blank=True)  # signs the messages

@@ -45,8 +45,8 @@ class Table(models.Model):
 
     class Admission(models.TextChoices):
         OPEN = "open", _("Everybody may join and watch")
-        LINK = "link", _("Only who has the link")
-        INVITED = "invited", _("Only whom I invite by name")
+        LINK = "link", _("Only players with the link")
+        INVITED = "invited", _("Only players I invite")
 
     class Seating(models.TextChoices):
         RANDOM = "random", _("At random")
@@ -54,7 +54,7 @@ class Table(models.Model):
 
     class OnTimeout(models.TextChoices):
         DEFAULT = "default", _("The safe default move is played")
-        LOSE = "lose", _("Whoever runs out of time is out of the game")
+        LOSE = "lose", _("The player is out of the game")
         CARETAKER = "caretaker", _("A bot plays for the player, until the player is back")
 
     title = models.CharField(_("title"), max_length=40)

@@ -271,7 +271,7 @@ class LobbyForm(forms.Form):
             ("week", _("A week and more per move")), ("bank", _("A bank")), ("none", _("No clock")),
         ],
     )  # fmt: skip
-    join = forms.BooleanField(label=_("Only where I can join"), required=False)
+    join = forms.BooleanField(label=_("Only tables I can join"), required=False)
 
     def wanted(self, user: Reader) -> Wanted:
         """The filters as `Wanted`; invalid values are ignored."""

@@ -21,8 +21,8 @@ from games.tables.table_rules import position_in, start_of
 from games.titles import TITLES
 
 _OTHER_OPTIONS = _(
-    "The rules of this title have changed since the table was opened, and what was chosen is not offered any more: "
-    "open another table."
+    "The rules of this title have changed since you created the table, and no longer offer your options. Create a new "
+    "table."
 )
 _GOES_ON = _("The original game has been resumed, so this table can't start.")
 

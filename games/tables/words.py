@@ -71,16 +71,16 @@ def answer_words(clock: Clock) -> str:
 def step_words(reason: str) -> str:
     """Why this step moved the deadline."""
     words = {
-        "clock": _("by the clock of the table"),
-        "agreed": _("and what the table has agreed to add"),
+        "clock": _("by the table's clock"),
+        "agreed": _("and the time that the players agreed to add"),
         "sleep": _("after the night"),
         "day-off": _("after the day off"),
-        "rest": _("after nights and days off of the player's calendar"),
+        "rest": _("after the nights and days off in the player's calendar"),
         "vacation": _("after the vacation, at noon of the day after"),
         "margin": _("two waking hours after the rest, or a quarter of the clock if that is less"),
         "budget": _("as far as the budget of nights and days off goes"),
         "notice": _("a day after the vacation was called off"),
-        "changed": _("because what is asked has changed"),
+        "changed": _("because the question has changed"),
     }
     return words[reason]
 
@@ -88,14 +88,12 @@ def step_words(reason: str) -> str:
 def proposal_words(kind: str, days: int) -> str:
     """The proposal as a phrase that follows "proposes"."""
     words = {
-        "end": _("to end the game as it stands: all who are in it share the first rank"),
-        "cancel": _("to call the game off, without a result"),
+        "end": _("to end the game now, with everybody still in it sharing first place"),
+        "cancel": _("to call off the game, without a result"),
         "pause": _("to stop all clocks for %(span)s"),
-        "resume": _("to let the clocks run again"),
-        "extend": _("to give %(span)s more to all who are asked now"),
-        "upgrade": _(
-            "to play on by the present rules of this title, which have changed since the game began"
-        ),
+        "resume": _("to end the pause"),
+        "extend": _("to give the current players %(span)s more"),
+        "upgrade": _("to switch to the current rules of this title, which have changed since the game began"),
     }
     return words[kind] % {"span": span_words(days * DAY)}
 
@@ -121,10 +119,10 @@ def _note(type_: str) -> str:
         "declined": _("%(name)s declined."),
         "agreed": _("%(name)s agrees, and now everybody does: %(what)s."),
         "resumed": _("The pause is over."),
-        "seat-offered": _("%(name)s has been away too long. Others can now take over the seat."),
+        "seat-offered": _("%(name)s has been away too long. The seat is open for takeover."),
         "seat-held": _("A moderator paused the table until %(name)s can play again."),
         "seat-back": _("%(name)s can play again. The game continues."),
-        "seat-put-up": _("A moderator offered %(name)s's seat to other players."),
+        "seat-put-up": _("A moderator opened %(name)s's seat for takeover."),
         "seat-merged": _("%(name)s now plays with another account."),
         "rules-missing": _("The game has stopped: this site no longer supports its rules."),
         "rules-back": _("This site supports the rules of this game again. The game continues."),
@@ -157,14 +155,14 @@ def _done(kind: str, facts: Mapping[str, Any]) -> str:
         "hold": _("A moderator pauses the table.")
         if not facts.get("days")
         else _("A moderator pauses the table for %(span)s."),
-        "go-on": _("A moderator lets the table go on."),
-        "extend": _("A moderator gives %(span)s more to all who are asked now."),
-        "cancel": _("A moderator calls the game off, without a result."),
+        "go-on": _("A moderator resumes the table."),
+        "extend": _("A moderator gives the current players %(span)s more."),
+        "cancel": _("A moderator calls off the game, without a result."),
         "rewind": moves,
         "default": _("A moderator plays the safe move for %(seat)s."),
-        "replace": _("A moderator gives the seat of %(former)s to %(name)s."),
-        "offer": _("A moderator offers the seat of %(seat)s to others."),
-        "finish": _("A moderator ends the game and gives the ranks."),
+        "replace": _("A moderator gives %(former)s's seat to %(name)s."),
+        "offer": _("A moderator opens %(seat)s's seat for takeover."),
+        "finish": _("A moderator ends the game and decides the ranks."),
     }
     return sentences[kind]
 
@@ -174,12 +172,12 @@ def _undone(kind: str) -> str:
     sentences = {
         "hold": _("A moderator undoes the pause."),
         "go-on": _("A moderator pauses the table again."),
-        "extend": _("A moderator takes back the time that was given, as far as it was not used."),
-        "cancel": _("A moderator lets the game go on that was called off."),
-        "rewind": _("A moderator undoes the rewind: what was taken back stands again."),
-        "replace": _("A moderator gives the seat back to the player who had it before."),
-        "offer": _("A moderator withdraws the offer of the seat."),
-        "finish": _("A moderator lets the game go on that was ended by decision."),
+        "extend": _("A moderator takes back the extra time, except what was used."),
+        "cancel": _("A moderator resumes the game that was called off."),
+        "rewind": _("A moderator undoes the rewind, so the moves count again."),
+        "replace": _("A moderator gives the seat back to its former player."),
+        "offer": _("A moderator closes the seat for takeover."),
+        "finish": _("A moderator resumes the game that a moderator had ended."),
     }
     return sentences.get(kind, _("A moderator undoes a decision."))
 
@@ -193,8 +191,8 @@ def reason_words(table: Table) -> Text:
     if not table.is_finished:
         return ""
     words = {
-        "agreed": _("All agreed to end the game as it stood."),
-        "decision": _("A moderator has ended the game and given the ranks."),
+        "agreed": _("The players agreed to end the game."),
+        "decision": _("A moderator ended the game and decided the ranks."),
     }
     return words.get(table.reason) or PRESENTERS[table.title].reasons.get(table.reason, "")
 

@@ -195,7 +195,7 @@ def test_what_is_refused_is_told_and_gets_the_keyboard(begun, page_for, alice):
     press(one, one.get_by_role("button", name="End your turn"))
 
     targets(stale).first.click()
-    expect(stale.get_by_role("alert").filter(has_text="not waiting for you")).to_be_focused()
+    expect(stale.get_by_role("alert").filter(has_text="not your turn now")).to_be_focused()
     assert stale.url == other.url
     expect(stale.get_by_role("heading", name="Waiting for Bob Bosun.")).to_be_visible()
 

@@ -105,7 +105,7 @@ def test_refused_line_stays_and_says_why(page_for, alice, bob):
     page.route("**/say/", lambda route: route.fulfill(body="a proxy of somebody's"))
     page.fill("#talk-text", "Hello?")
     page.click("#talk-form button")
-    expect(page.locator("#talk-problem")).to_contain_text("did not reach the server")
+    expect(page.locator("#talk-problem")).to_contain_text("wasn't sent")
     expect(page.locator("#talk-text")).to_have_value("Hello?")
     page.unroute("**/say/")
     page.click("#talk-form button")

@@ -69,7 +69,7 @@ def test_end_as_it_stands_shares_the_first_rank(alice, bob, charlie, client_for)
     assert [seat.rank for seat in table.seats.order_by("number")] == [1, 1, 3]
     assert not Seat.objects.filter(table=table, is_awaited=True).exists() and deadlines(table) == [None] * 3
     page = client_for(bob).get(f"/tables/{table.pk}/").content.decode()
-    assert "All agreed to end the game as it stood." in page and "?card=" not in page
+    assert "The players agreed to end the game." in page and "?card=" not in page
 
 
 def test_calling_it_off_leaves_no_result(alice, bob, client_for):
@@ -248,7 +248,7 @@ def test_page_asks_who_is_asked(alice, bob, charlie, client_for):
     assert all(words in page for page in pages)
     assert ["I agree" in page for page in pages] == [False, True, False, False]
     assert ["Take it back" in page for page in pages] == [True, False, False, False]
-    assert ["Propose something" in page for page in pages] == [False] * 4
+    assert ["Make a proposal" in page for page in pages] == [False] * 4
 
 
 def test_each_of_the_others_is_told_at_once(

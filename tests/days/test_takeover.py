@@ -99,7 +99,7 @@ def test_offers_stand_in_the_lobby_and_on_the_page(offered, alice, bob, charlie,
         page = client_for(reader).get(f"/tables/{offered.pk}/").content.decode()
         assert "Alice Ardent has been away too long" in page and "Take over seat 1" in page
     assert "Take over seat" not in client_for(bob).get(f"/tables/{offered.pk}/").content.decode()
-    assert "offered to others until" in client_for(alice).get(f"/tables/{offered.pk}/").content.decode()
+    assert "open for takeover until" in client_for(alice).get(f"/tables/{offered.pk}/").content.decode()
     take(client_for(charlie), offered)
     assert f"Table {offered.pk}<" not in client_for(None).get("/lobby/?offered=1").content.decode()
 

@@ -253,7 +253,7 @@ def test_offer_is_withdrawn_by_a_move_and_ends_in_leaving(alice, bob, client_for
     seat = seat_of(table, 0)
     assert seat.is_offered and seat.deadline == timezone.now() + OFFER
     log = client_for(bob).get(f"/tables/{table.pk}/log/").content.decode()
-    assert "Alice Ardent has been away too long. Others can now take over the seat." in log
+    assert "Alice Ardent has been away too long. The seat is open for takeover." in log
     post_move(client_for(alice), table, first_move(table, 0))
     post_move(client_for(alice), table, END)
     seat = seat_of(table, 0)

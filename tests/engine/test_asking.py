@@ -30,7 +30,7 @@ DRAW, SKIP = '{"type":"draw"}', '{"type":"skip"}'
     ("is_quick", "choice", "question", "buttons"),
     [
         (True, "", "", [("draw", "?sure=draw"), ("skip", SKIP)]),
-        (True, "draw", "Draw? This cannot be taken back.", [("confirm", DRAW)]),
+        (True, "draw", "Draw? You can't take this back.", [("confirm", DRAW)]),
         (True, "skip", "", [("draw", "?sure=draw"), ("skip", SKIP)]),
         (False, "", "", [("draw", "?sure=draw"), ("skip", "?sure=skip")]),
         (False, "skip", "Pass?", [("confirm", SKIP)]),

@@ -111,7 +111,7 @@ def test_a_guest_has_no_account_to_change(path, guest_client, guest):
 
 
 def test_only_who_may_join_in_the_lobby_is_offered_to_see_where(guest_client, client_for, alice):
-    words = "Only where I can join"
+    words = "Only tables I can join"
     assert words in client_for(alice).get("/lobby/").text and words not in guest_client.get("/lobby/").text
 
 

@@ -177,7 +177,7 @@ def test_a_ban_outlasts_a_suspension_and_both_are_taken_back(administrator, bob)
         ("run", ""),
         ("hold", "paused the table"),
         ("leave", "Bob Bosun"),
-        ("offer", "seat to other players"),
+        ("offer", "seat for takeover"),
     ],
 )
 def test_running_tables_meet_the_fate_that_was_chosen(what, told, moderator, alice, bob, charlie, drained):

@@ -62,7 +62,7 @@ def test_the_page_says_so_and_offers_nothing(table, alice, client_for, moderator
     act(moderator, table, "hold", days=0)
     page = client.get(f"/tables/{table.pk}/").content.decode()
     assert "A moderator has paused this table." in page and REASON in page
-    assert "?card=" not in page and "Propose something" not in page and "Leave this game" not in page
+    assert "?card=" not in page and "Make a proposal" not in page and "Leave this game" not in page
     listed = client.get("/tables/").content.decode()
     assert "Paused by a moderator" in listed and "Your turn" not in listed
     assert client.get("/next/")["Location"] != f"/tables/{table.pk}/"
@@ -78,7 +78,7 @@ def test_clocks_stand_still_and_go_on_with_what_was_left(table, moderator, time_
     assert not MoveRecord.objects.filter(cause="timeout").exists()
     assert act(moderator, table, "go-on").status_code == 302
     assert abs(seat(table).deadline - timezone.now() - left) < timedelta(minutes=1)
-    assert "A moderator lets the table go on." in log_of(moderator, table)
+    assert "A moderator resumes the table." in log_of(moderator, table)
 
 
 def test_an_end_in_days_lets_it_go_on_by_itself(table, alice, client_for, moderator, time_machine):

@@ -134,7 +134,7 @@ def test_undone_it_all_stands_again(table, alice, bob, client_for, moderator):
     assert undo(moderator).status_code == 302
     assert state_of(table) == there and agrees()
     page = log_of(client_for(bob), table)
-    assert "(taken back)" not in page and "what was taken back stands again" in page
+    assert "(taken back)" not in page and "the moves count again" in page
     assert seat(table, 1).is_awaited and seat(table, 1).deadline is not None
     play_turn(client_for(bob), table, 1)
     assert act(moderator, table, "rewind", ply=4).status_code == 302  # this ply is valid again

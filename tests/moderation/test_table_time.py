@@ -40,7 +40,7 @@ def test_all_who_are_asked_get_more(alice, bob, client_for, moderator):
     there = deadlines(table)
     act(moderator, table, "extend", days=2)
     assert deadlines(table) == later(there)
-    assert "A moderator gives 2 days more to all who are asked now." in log_of(client_for(bob), table)
+    assert "A moderator gives the current players 2 days more." in log_of(client_for(bob), table)
     assert undo(moderator).status_code == 302 and deadlines(table) == there
 
 

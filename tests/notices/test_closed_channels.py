@@ -177,7 +177,7 @@ def test_an_address_that_does_not_exist_is_suspended_at_once(
     assert "Our notifications aren" in page_of(client, "/lobby/") and "We can't email you" in page_of(client)
     answers.clear()
     clock(hours=2)
-    assert told(bob, kind="turn") == [("turn", "suppressed", "your mail address takes no mail")]
+    assert told(bob, kind="turn") == [("turn", "suppressed", "your email address rejects our emails")]
     assert mail.outbox == []
     client.post("/notifications/channels/", {"change": "mail"})
     client.post("/notifications/test/")
@@ -202,7 +202,7 @@ def test_another_address_is_not_suspended(bob, bobs_turn, clock, answers, client
     bob.save()
     client = client_for(bob)
     assert "Our notifications aren" not in page_of(client, "/lobby/")
-    assert "takes no mail" not in page_of(client)
+    assert "rejects our emails" not in page_of(client)
     client.post("/notifications/test/")
     clock(minutes=11)
     assert "Test message from Captain's Table" in subjects(bob)

@@ -63,7 +63,7 @@ def test_a_mail_says_that_the_site_played_and_how_many_more_cost_the_seat(
     says = (
         "we played a move for you; 2 more time-outs in a row and you lose your seat",
         "we played a move for you; 1 more time-out in a row and you lose your seat",
-        "your seat is offered to others until you make your move",
+        "your seat is open for takeover until you make your move",
     )
     for number, words in enumerate(says, 1):
         clock(hours=72, minutes=1)

@@ -70,7 +70,7 @@ def test_a_move_gets_503_with_the_board_and_what_was_chosen(full, table, alice, 
     full()
     answer = post_move(mine, table, move, headers=headers)
     assert (answer.status_code, answer["Retry-After"]) == (503, "60")
-    assert "What you chose is still chosen" in answer.text
+    assert "Your choices are still here" in answer.text
     places = [page.count('class="pick ') for page in (answer.text, looked, fresh)]
     assert places[0] == places[1] > places[2] == 0  # for the chosen card
     assert fingerprint(table) == before

@@ -14,7 +14,7 @@ def test_each_of_the_cast_gets_the_right_answer(alice, bob, charlie, client_for)
     assert client_for(charlie).post(address, {"ply": 0}).status_code == 403
     assert client_for(None).post(address, {"ply": 0}).status_code == 302
     assert client_for(alice).post(address, {}).status_code == 400
-    assert "Leave this game for good?" in client_for(alice).get(address).content.decode()
+    assert "Leave this game permanently?" in client_for(alice).get(address).content.decode()
     assert fingerprint(table) == before
     assert client_for(bob).post(address, {"ply": 0}).status_code == 302
     assert records(table)[-1] == (0, "leave", 1)
@@ -39,6 +39,6 @@ def test_a_page_from_before_somebody_left_is_out_of_date(alice, bob, charlie, cl
     before = fingerprint(table)
     answer = post_move(client_for(alice), table, move, ply=0)
     assert answer.status_code == 409
-    assert "changed meanwhile" in answer.content.decode()
+    assert "has changed since" in answer.content.decode()
     assert fingerprint(table) == before
     assert post_move(client_for(alice), table, move).status_code == 302

@@ -17,7 +17,7 @@ from tests.play import fingerprint, first_move, post_move, running_table
 
 pytestmark = pytest.mark.django_db
 
-WORD = "does not play those that it began with any more"
+WORD = "this site no longer supports its rules"
 OTHERS = [{"rules_version": 99}, {"state_schema": "0" * 16}]
 stopped = pytest.mark.parametrize("columns", OTHERS, ids=["other version", "other form"])
 

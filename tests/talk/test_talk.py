@@ -277,7 +277,7 @@ def test_moderator_removes_a_line_and_shows_it_again(table, alice, bob, client_f
     assert staff.post(f"{address}hide/", {"reason": "twice"}).status_code == 409
     for reader in (alice, bob, None):
         page = talk_in(client_for(reader), table)
-        assert "A moderator has removed this line." in page and "something rude" not in page
+        assert "A moderator removed this message." in page and "something rude" not in page
         assert ("mind your tongue" in page) is (reader == bob) and " new<" not in page
     decision = Decision.objects.get()
     assert (decision.kind, decision.table, decision.person, decision.line) == ("hide", table, bob, line)

@@ -14,7 +14,7 @@ Words in an address are only compared with the words of the ways, so an address 
 Buttons of final moves, or all as the reader's settings say, ask before they make a move:
 
     asked = ask_once(scene, [final("draw", _("Draw"), draw), press("pass", _("Pass"), skip)])
-    asked.question       # "Draw? This cannot be taken back.", once its link has been followed; empty before
+    asked.question       # "Draw? You can't take this back.", once its link has been followed; empty before
     asked.buttons        # the buttons of the bar: links to the question, the confirm button, or the buttons unchanged
 
 The address holds the question, too: `?sure=draw`.
@@ -221,4 +221,4 @@ def _question(button: Button) -> str:
     if not button.is_final:
         # Translators: the label of a button as a question: "Draw a card?"
         return _("%(label)s?") % {"label": button.label}
-    return _("%(label)s? This cannot be taken back.") % {"label": button.label}
+    return _("%(label)s? You can't take this back.") % {"label": button.label}

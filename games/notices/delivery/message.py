@@ -185,7 +185,7 @@ def _fate_words(table: Table, seat: Seat | None) -> str:
     if seat.is_kept:
         return _("a bot plays for you until you say that you're back")
     if seat.is_offered:
-        return _("your seat is offered to others until you make your move")
+        return _("your seat is open for takeover until you make your move")
     left = IN_A_ROW - seat.timeouts
     if not (table.is_running and 0 < left < IN_A_ROW):
         return _("we played a move for you")
