@@ -41,16 +41,12 @@ def _event(row: DeadlineRow, alarm: timedelta | None) -> Event:
     event.add("description", _address(row))
     event.add("transp", "TRANSPARENT")
     if alarm is not None:
-        event.add_component(_alarm(row, alarm))
+        sound = Alarm()
+        sound.add("action", "DISPLAY")
+        sound.add("description", _words(row))
+        sound.add("trigger", -alarm)
+        event.add_component(sound)
     return event
-
-
-def _alarm(row: DeadlineRow, before: timedelta) -> Alarm:
-    alarm = Alarm()
-    alarm.add("action", "DISPLAY")
-    alarm.add("description", _words(row))
-    alarm.add("trigger", -before)
-    return alarm
 
 
 def _minute(when: datetime) -> datetime:

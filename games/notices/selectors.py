@@ -42,16 +42,13 @@ def ledger_page(user: User, before: int | None = None) -> tuple[Slice[Notice], l
     notices = Notice.objects.filter(user=user).select_related("table", "merged_into", "merged_into__table")
     hidden = [f"{path}__{name}" for path in ("table", "merged_into__table") for name in ("state", "seed")]
     slice_ = slice_of(notices.defer("detail", *hidden), before)
-    return slice_, [_line(notice) for notice in slice_]
-
-
-def _line(notice: Notice) -> LedgerLine:
-    return LedgerLine(
-        notice=notice,
-        title=PRESENTERS[notice.table.title].name if notice.table else "",
-        reason=notice.reason_words,
-        is_next_try=notice.is_waiting and notice.attempts > 0,
-    )
+    return slice_, [
+        LedgerLine(
+            each, PRESENTERS[each.table.title].name if each.table else "", each.reason_words,
+            is_next_try=each.is_waiting and each.attempts > 0,
+        )
+        for each in slice_
+    ]  # fmt: skip
 
 
 def preferences_of(user: User) -> Preferences:

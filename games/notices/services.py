@@ -95,20 +95,10 @@ def push_add(user: User, *, endpoint: str, p256dh: str, auth: str, label: str) -
     PushSubscription.objects.filter(pk__in=list(newest.values_list("pk", flat=True)[BROWSERS:])).delete()
 
 
-def push_remove(user: User, subscription_id: int) -> None:
-    """Stop notifications in one of the player's browsers."""
-    PushSubscription.objects.filter(user=user, pk=subscription_id).delete()
-
-
 def feed_renew(user: User) -> None:
     """Give the player's feeds a new URL; the old one stops working."""
     made = {"feed_token": uuid4(), "feed_made_at": timezone.now()}
     Preferences.objects.update_or_create(pk=user.pk, defaults=made)
-
-
-def feed_revoke(user: User) -> None:
-    """Turn off the player's feeds."""
-    Preferences.objects.filter(pk=user.pk).update(feed_token=None, feed_made_at=None)
 
 
 def table_mute(user: User, table: Table, *, is_muted: bool) -> None:

@@ -92,8 +92,7 @@ def push_add(request: PlayerRequest) -> HttpResponse:
 @player_post
 def push_remove(request: PlayerRequest, subscription_id: int) -> HttpResponse:
     """Turn off notifications in one of the reader's browsers."""
-    get_object_or_404(PushSubscription, user=request.user, pk=subscription_id)
-    services.push_remove(request.user, subscription_id)
+    get_object_or_404(PushSubscription, user=request.user, pk=subscription_id).delete()
     say(request, _("That browser won't show notifications anymore."))
     return redirect("notifications")
 
@@ -121,7 +120,7 @@ _CHANGES: dict[str, tuple[Callable[[User], None], Any]] = {
 def feed_change(request: PlayerRequest) -> HttpResponse:
     """Give the reader's feeds a new URL, or turn them off with `revoke`."""
     if "revoke" in request.POST:
-        services.feed_revoke(request.user)
+        Preferences.objects.filter(pk=request.user.pk).update(feed_token=None, feed_made_at=None)
         say(request, _("Your feeds are off. The old addresses no longer work."))
     else:
         services.feed_renew(request.user)

@@ -59,11 +59,6 @@ def filter_keep(by: User, page: str, *, name: str, query: str) -> SavedFilter:
     return SavedFilter.objects.update_or_create(by=by, page=page, name=name, defaults={"query": query})[0]
 
 
-def filter_forget(by: User, filter_id: int) -> bool:
-    """Delete a filter; returns whether the person had it."""
-    return bool(SavedFilter.objects.filter(by=by, pk=filter_id).delete()[0])
-
-
 def filters_of(by: User, pages: Iterable[str], here: str = "") -> list[KeptLink]:
     """The person's saved filters of these lists by name; `here` is the query of the current page."""
     rows = SavedFilter.objects.filter(by=by, page__in=list(pages)).order_by("page", "name")
@@ -127,7 +122,7 @@ class ReadOnly(admin.ModelAdmin):
     def filter_forget_view(self, request: HttpRequest, filter_id: int) -> HttpResponse:
         """Delete one of the reader's filters."""
         self._expect_post(request)
-        if not filter_forget(moderator_of(request), filter_id):
+        if not SavedFilter.objects.filter(by=moderator_of(request), pk=filter_id).delete()[0]:
             raise Http404(_("Page not found."))
         return redirect(self._list(query_tidy(request.POST.get("query", ""))))
 

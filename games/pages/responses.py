@@ -1,6 +1,6 @@
 """Responses shared by views: refusals with their status, redirects, and the login for anonymous readers."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import update_wrapper
 from typing import Any, Concatenate, ParamSpec, TypeAlias, cast
 
@@ -35,7 +35,8 @@ def player_required(view: PlayerView[P]) -> View[P]:
     def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         if request.user.is_authenticated:
             return view(cast("PlayerRequest", request), *args, **kwargs)
-        back = request.get_full_path() if request.method == "GET" else _page_of(kwargs)
+        page = reverse("table", args=[kwargs["table_id"]]) if "table_id" in kwargs else "/"
+        back = request.get_full_path() if request.method == "GET" else page
         answer = redirect_to_login(back)
         return HttpResponseClientRedirect(answer.url) if is_part(request) else answer
 
@@ -56,10 +57,6 @@ def is_part(request: HttpRequest) -> bool:
     """Whether htmx requests a part of a page."""
     details: Any = getattr(request, "htmx", None)
     return bool(details) and not details.history_restore_request
-
-
-def _page_of(kwargs: Mapping[str, object]) -> str:
-    return reverse("table", args=[kwargs["table_id"]]) if "table_id" in kwargs else "/"
 
 
 def go_to_table(table_id: int) -> HttpResponse:

@@ -6,6 +6,7 @@ table exists.
 
 from collections.abc import Sequence
 from html import escape
+from pathlib import Path
 from textwrap import wrap
 
 from django.contrib.staticfiles import finders
@@ -102,7 +103,11 @@ def preview_of(table: Table, seats: list[Seat], at: int | None = None) -> bytes:
     if at is not None and (not table.state or not -1 <= at < table.ply):
         at = None
     names = names_of(seats)
-    told = state_words(table, seats) if at is None else _at_words(table, at)
+    told = (
+        state_words(table, seats)
+        if at is None
+        else _("Replay, ply %(ply)s of %(last)s") % {"ply": at + 1, "last": table.ply}
+    )
     picture = _picture(table, at)
     parts = ("preview", str(PRESENTERS[table.title].name), picture, names, told, get_language())
 
@@ -118,19 +123,15 @@ def preview_of(table: Table, seats: list[Seat], at: int | None = None) -> bytes:
 def _picture(table: Table, at: int | None) -> str:
     """What a spectator saw; the title's emblem if there is no position, or none that may be stored."""
     if not table.state or fades_now(table):
-        return _emblem(table)
+        return _framed(f"site/emblems/{table.title}.svg", table.title)
     return picture_of(table, None) if at is None else past_picture(table, at)
-
-
-def _at_words(table: Table, at: int) -> str:
-    return _("Replay, ply %(ply)s of %(last)s") % {"ply": at + 1, "last": table.ply}
 
 
 def site_preview() -> bytes:
     """The preview of the site, for all pages that are not public."""
 
     def draw() -> bytes:
-        preview = Preview(_site_picture(), _("Game night at your own pace"))
+        preview = Preview(_framed("site/logo.svg", ""), _("Game night at your own pace"))
         preview.state(_("Play board games online, one turn at a time."))
         return png_of(preview.svg(), WIDTH)
 
@@ -163,20 +164,12 @@ def _short(name: str) -> str:
     return name if len(name) <= _NAME else f"{name[: _NAME - 1]}…"
 
 
-def _emblem(table: Table) -> str:
-    """The emblem of the table's title."""
-    return _framed(finders.find(f"site/emblems/{table.title}.svg"), table.title)
-
-
-def _site_picture() -> str:
-    return _framed(finders.find("site/logo.svg"), "")
-
-
-def _framed(found: object, slug: str) -> str:
+def _framed(name: str, slug: str) -> str:
+    """A static picture in a frame; the name of the title if there is none."""
+    found = finders.find(name)
     if not isinstance(found, str):
         return title_picture(slug)
-    with open(found) as file:  # noqa: PTH123  # what the finder gives is a text
-        drawn = file.read()
+    drawn = Path(found).read_text()
     inner = drawn[drawn.index("<svg") :].replace("<svg ", '<svg x="80" y="10" width="160" height="160" ', 1)
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 180" width="320" height="180">'

@@ -32,7 +32,8 @@ def commit(work: UnitOfWork, actor: int | None = None) -> None:
         _finish(work, outcome)
     if outcome is not None or any(record.kind == _Kind.LEAVE for record in work.records):
         proposals_lapse(work.table, work.now)
-    told, moved = _told(work, actor, over=outcome is not None), _with_moved_reminders(work)
+    told = _told(work, actor, over=outcome is not None)
+    moved = [seat for seat, columns in work.changed_seats() if {"deadline", "user_id"} & set(columns)]
     choices = choices_of(seat.user_id for seat in (*told, *moved) if seat in told or seat.deadline)
     reminders_plan(moved, work.now, choices)
     _save(work)
@@ -92,11 +93,6 @@ def _save(work: UnitOfWork) -> None:
     for seat, columns in work.changed_seats():
         seat.save(update_fields=columns)
     work.table.save(update_fields=_TABLE_COLUMNS)
-
-
-def _with_moved_reminders(work: UnitOfWork) -> list[Seat]:
-    """The seats with a new deadline or a new player: their reminders must be planned."""
-    return [seat for seat, columns in work.changed_seats() if {"deadline", "user_id"} & set(columns)]
 
 
 def _is_waited_for(work: UnitOfWork) -> bool:

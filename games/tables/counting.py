@@ -1,11 +1,9 @@
 """Adds a finished game to the statistics of its title."""
 
 import logging
-from collections.abc import Iterator
 from datetime import timedelta
 
 from games.engine.codec import load_events
-from games.engine.contract import Facts
 from games.engine.kit.events import Sums
 from games.engine.presenter import Amounts
 from games.engine.replay import taken_back
@@ -48,7 +46,7 @@ def _usual(position: Position) -> Amounts:
     table, seats, sums = position.table, str(len(position.seats)), Sums()
     sums.add(SEATS, seats)
     sums.add(REASONS, table.reason)
-    sums.add(LENGTH, seats, _moves(table))
+    sums.add(LENGTH, seats, len(_plies(table)))
     if table.started_at and table.finished_at:
         spent = table.finished_at - table.started_at
         sums.add(DAYS, seats, int(spent.total_seconds() // 3600))
@@ -58,16 +56,13 @@ def _usual(position: Position) -> Amounts:
     return sums.amounts
 
 
-def _moves(table: Table) -> int:
-    """The number of moves that were not taken back."""
-    spans = _spans(table)
-    plies = MoveRecord.objects.filter(table=table, kind=MoveRecord.Kind.MOVE).values_list("ply", flat=True)
-    return sum(not any(ply in span for span in spans) for ply in plies)
-
-
-def _spans(table: Table) -> list[range]:
+def _plies(table: Table) -> dict[int, str]:
+    """The events of all moves that were not taken back, by ply, in order."""
     undos = MoveRecord.objects.filter(table=table, kind=MoveRecord.Kind.UNDO).values_list("ply", "back_to")
-    return taken_back((ply, back_to or 0) for ply, back_to in undos)
+    spans = taken_back((ply, back_to or 0) for ply, back_to in undos)
+    rows = MoveRecord.objects.filter(table=table, kind=MoveRecord.Kind.MOVE).order_by("ply")
+    plies = rows.values_list("ply", "events")
+    return {ply: events for ply, events in plies if not any(ply in span for span in spans)}
 
 
 def _particular(position: Position) -> Amounts:
@@ -77,16 +72,8 @@ def _particular(position: Position) -> Amounts:
     presenter = PRESENTERS[position.game.slug]
     try:
         view = position.game.observe(position.state, None)
-        return presenter.counted(view, _events(position))
+        plies = _plies(position.table).values()
+        return presenter.counted(view, ((e.type, e.public) for events in plies for e in load_events(events)))
     except Exception:  # an error in a title must not prevent the end of the game
         log.exception("table %s was counted without what is particular to it", position.table.pk)
         return {}
-
-
-def _events(position: Position) -> Iterator[tuple[str, Facts]]:
-    """The public events of all moves that were not taken back, in order."""
-    table, spans = position.table, _spans(position.table)
-    rows = MoveRecord.objects.filter(table=table, kind=MoveRecord.Kind.MOVE).order_by("ply")
-    for ply, events in rows.values_list("ply", "events"):
-        if not any(ply in span for span in spans):
-            yield from ((event.type, event.public) for event in load_events(events))

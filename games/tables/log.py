@@ -118,18 +118,11 @@ def latest_of_seats(log: list[LogLine]) -> tuple[tuple[int, Told], ...]:
 def _line(game: AnyGame, record: MoveRecord, state: Any, seat: int | None, names: Names) -> LogLine:
     events = _events(game, record, state, seat)
     text = _text(game, record, events, names)
-    cause, is_decision = _cause(record, seat), _is_decision(record)
-    return LogLine(record.ply, record.made_at, record.seat, text, cause, events, is_decision=is_decision)
-
-
-def _is_decision(record: MoveRecord) -> bool:
+    is_secret = record.cause == MoveRecord.Cause.ORDER and record.seat != seat  # only its owner sees an order
+    cause = "" if is_secret else record.cause
     is_note = record.kind == MoveRecord.Kind.NOTE
-    return is_note and any(note.type == "moderated" for note in load_events(record.events))
-
-
-def _cause(record: MoveRecord, reader: int | None) -> str:
-    """How the ply was made, if not by its player. Only its owner sees a standing order."""
-    return "" if record.cause == MoveRecord.Cause.ORDER and record.seat != reader else record.cause
+    is_decision = is_note and any(note.type == "moderated" for note in load_events(record.events))
+    return LogLine(record.ply, record.made_at, record.seat, text, cause, events, is_decision=is_decision)
 
 
 def _text(game: AnyGame, record: MoveRecord, events: Told, names: Names) -> str:

@@ -80,9 +80,7 @@ class BoardPage:
     log: tuple[LogLine, ...]  # newest first
     since: tuple[LogLine, ...]  # what happened since the reader last acted, oldest first
     last_word: Text  # what the latest ply did; empty before the first ply
-    latest_decision: (
-        LogLine | None
-    )  # a moderator's latest decision until the reader acts; None if shown elsewhere
+    latest_decision: LogLine | None  # a moderator's, until the reader acts; None if shown elsewhere
     has_more_log: bool
     reason: Text  # why it ended; empty while it runs
     result: Result | None  # how it ended; None while it runs
@@ -126,7 +124,7 @@ def board_page(
     playing = frozenset(seat.number for seat in seats if game.is_in(state, seat.number))
     is_playing = mine is not None and _is_played(table) and mine.number in playing
     names = names_of(seats)
-    records = latest_records(table, limit=_lines_for(table, mine))
+    records = latest_records(table, limit=min(max(LINES, table.ply - mine.acted_ply if mine else 0), NEWS))
     log = time_outs_warn(table, seats, lines_of(table, records, state, you, names))
     since = _since(mine, log)
     events = tuple(event for line in since if not line.is_taken_back for event in line.events)
@@ -201,12 +199,6 @@ def _can_undo(table: Table, seat: Seat, records: list[MoveRecord]) -> bool:
     if last is None:  # many notes were written after it
         last = MoveRecord.objects.filter(table=table, ply=table.head).defer("kept", "events").first()
     return last is not None and is_undoable(last, seat, timezone.now())
-
-
-def _lines_for(table: Table, mine: Seat | None) -> int:
-    """How many records to read: enough for the log beside the board and for the news since the seat last acted."""
-    away = table.ply - mine.acted_ply if mine is not None else 0
-    return min(max(LINES, away), NEWS)
 
 
 def _since(mine: Seat | None, log: list[LogLine]) -> tuple[LogLine, ...]:

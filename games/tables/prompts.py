@@ -34,7 +34,8 @@ def seats_ask(work: UnitOfWork, after: MoveRecord | None = None) -> None:
                 _delay(work, seat)
             _ask(work, seat, after)
         else:
-            _ask_no_more(work, seat)
+            _clear_question(seat)
+            work.newly_awaited.discard(seat.number)
 
 
 def _ask(work: UnitOfWork, seat: Seat, after: MoveRecord | None) -> None:
@@ -72,11 +73,6 @@ def _delay(work: UnitOfWork, seat: Seat) -> None:
 def is_delayed(seat: Seat, now: datetime) -> bool:
     """Whether the seat's answer must wait."""
     return seat.answer_at is not None and seat.answer_at > now
-
-
-def _ask_no_more(work: UnitOfWork, seat: Seat) -> None:
-    _clear_question(seat)
-    work.newly_awaited.discard(seat.number)
 
 
 def _set_clock(work: UnitOfWork, seat: Seat, after: MoveRecord | None, *, is_asked: bool) -> None:

@@ -85,7 +85,10 @@ def talk_of(
     found = list(lines.order_by("-pk")[: size + 1])
     rows = found[:size]
     mine = seat_of(user, seats)
-    unread = sum(_is_unread(row, user) for row in rows) if mine is not None else 0
+    unread = 0
+    if mine is not None:
+        fresh = [row for row in rows if row.pk > row.read_to and not row.is_blocked and not row.is_hidden]
+        unread = sum(row.user_id != user.pk for row in fresh)
     return Talk(
         groups=_groups(reversed(rows), user, table, seats),
         newest=rows[0].pk if rows else 0,
@@ -146,10 +149,6 @@ def _mentions() -> QuerySet[Any]:
 def _mark(reader: int | None, table: Any) -> Coalesce:
     mark = TalkRead.objects.filter(user=reader, table=table).values("line_id")
     return Coalesce(Subquery(mark), 0, output_field=BigIntegerField())
-
-
-def _is_unread(row: _ReadLine, user: Reader) -> bool:
-    return row.pk > row.read_to and row.user_id != user.pk and not row.is_blocked and not row.is_hidden
 
 
 def _groups(

@@ -40,7 +40,7 @@ def line_say(user: User, table_id: int, *, text: str) -> TalkLine:
     seat = expect_to_speak(user, table, seats, now)
     text = clean_text(text, LINE_LENGTH)
     last = TalkLine.objects.filter(table=table).order_by("-pk").first()
-    if last is not None and _is_repeat(last, user, text, now):
+    if last is not None and (last.user_id, last.text) == (user.pk, text) and last.said_at > now - REPEAT:
         return last
     line = TalkLine.objects.create(table=table, user=user, seat_number=seat.number, text=text)
     mentioned = _mentioned(text, user, seats)
@@ -61,10 +61,6 @@ def expect_to_speak(user: Reader, table: Table, seats: list[Seat], now: datetime
     if table.finished_at is not None and table.finished_at + OPEN_AFTER < now:
         raise NotPossible(_("This game ended a while ago, so its chat is closed."))
     return seat
-
-
-def _is_repeat(last: TalkLine, user: User, text: str, now: datetime) -> bool:
-    return last.user_id == user.pk and last.text == text and last.said_at > now - REPEAT
 
 
 def _mentioned(text: str, user: User, seats: Iterable[Seat]) -> list[User]:

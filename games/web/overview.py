@@ -102,8 +102,9 @@ def plies_by_hour() -> tuple[Bar, ...]:
     """Plies in each of the last hours, oldest first."""
     hours = _hours(HOURS + 1)
     return tuple(
-        Bar(before, _difference(one, other)) for (before, one), (_after, other) in pairwise(hours)
-    )  # fmt: skip
+        Bar(before, max(0, other.plies - one.plies) if one and other else None)
+        for (before, one), (_after, other) in pairwise(hours)
+    )
 
 
 def running_by_hour() -> tuple[Bar, ...]:
@@ -117,10 +118,6 @@ def _hours(count: int) -> list[tuple[datetime, HourlyStats | None]]:
     hours = [last - timedelta(hours=back) for back in reversed(range(count))]
     found = {stats.hour: stats for stats in HourlyStats.objects.filter(hour__gte=hours[0])}
     return [(hour, found.get(hour)) for hour in hours]
-
-
-def _difference(one: HourlyStats | None, other: HourlyStats | None) -> int | None:
-    return None if one is None or other is None else max(0, other.plies - one.plies)
 
 
 def sign_ups_by_day() -> tuple[Bar, ...]:

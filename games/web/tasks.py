@@ -117,12 +117,6 @@ def notice_send(notice_id: int) -> None:
 
 
 @shared_task
-def claim_send(name: str, since: str) -> None:
-    """Send the message of a claim, unless another worker has it."""
-    claim_deliver(Claim(UUID(name), datetime.fromisoformat(since)))
-
-
-@shared_task
 def claims_send(claims: list[tuple[str, str]]) -> None:
     """Send the messages of several claims, unless other workers have them."""
     claims_deliver(Claim(UUID(name), datetime.fromisoformat(since)) for name, since in claims)

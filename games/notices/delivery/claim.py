@@ -30,7 +30,8 @@ class Claim(NamedTuple):
 
 def claims_take(now: datetime, *, limit: int = 500) -> list[Claim]:
     """Claim due notices, one message per person and channel. Messages of dead workers come first."""
-    _mend(now)
+    too_long = Notice.objects.filter(status=_Status.DUE, due_at__gt=now + LONGEST_HOLD)
+    too_long.update(due_at=now)
     return [*_revived(now, limit), *_due(now, limit)]
 
 
@@ -94,14 +95,11 @@ def _siblings(row: dict[str, Any]) -> dict[str, Any]:
 def _revived(now: datetime, limit: int) -> list[Claim]:
     """Take over claims whose worker died or whose clock was wrong, and fail messages that were tried too often."""
     claimed = Notice.objects.filter(status=_Status.CLAIMED).values_list("claim", "claimed_at").distinct()
-    past, future = claimed.filter(claimed_at__lt=now - LEASE), claimed.filter(claimed_at__gt=now + LEASE)
-    found = list(past.union(future)[:limit])  # a union, because each part can use the index
+    future = claimed.filter(claimed_at__gt=now + LEASE)
+    found = list(
+        claimed.filter(claimed_at__lt=now - LEASE).union(future)[:limit]
+    )  # each part can use the index
     return [Claim(name, now) for name, since in found if name and since and _revive(name, since, now)]
-
-
-def _mend(now: datetime) -> None:
-    """Make notices due that were held too long because a clock was wrong."""
-    Notice.objects.filter(status=_Status.DUE, due_at__gt=now + LONGEST_HOLD).update(due_at=now)
 
 
 def _revive(name: UUID, since: datetime, now: datetime) -> bool:

@@ -38,15 +38,11 @@ SEND = Verdict()
 def verdicts(notices: Sequence[Notice], context: DeliveryContext) -> list[Verdict]:
     """A verdict for each notice of one person and channel. If any is sent now, held notices may join it."""
     found = [_verdict(notice, context) for notice in notices]
-    along = _along([notice for notice, each in zip(notices, found, strict=True) if each == SEND])
-    return [SEND if each.until and each.reason in along else each for each in found]
-
-
-def _along(sent: Sequence[Notice]) -> tuple[str, ...]:
-    """The reasons for holding that no longer apply once a message with these notices is sent."""
+    sent = [notice for notice, each in zip(notices, found, strict=True) if each == SEND]
+    along: tuple[str, ...] = (_Reason.TOGETHER,) if sent else ()  # these reasons no longer apply
     if any(notice.kind == _Kind.DIGEST for notice in sent):
-        return (_Reason.TOGETHER, _Reason.QUIET, _Reason.ASLEEP, _Reason.DIGEST)
-    return (_Reason.TOGETHER,) if sent else ()
+        along = (_Reason.TOGETHER, _Reason.QUIET, _Reason.ASLEEP, _Reason.DIGEST)
+    return [SEND if each.until and each.reason in along else each for each in found]
 
 
 def _verdict(notice: Notice, context: DeliveryContext) -> Verdict:

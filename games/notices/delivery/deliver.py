@@ -94,16 +94,12 @@ def _deliver(claim: Claim, notices: list[Notice], now: datetime) -> None:
         if message.items:
             _expect_lease(Claim(claim.name, now))
             _CHANNELS[context.channel](message, context, partial(_note_sent, going))
-            _worked(context)
+            if context.channel == Notice.Channel.MAIL:
+                last_time_note("mail", timezone.now(), may_fail=True)
+            elif context.channel == Notice.Channel.WEBHOOK:
+                webhook_worked(context.preferences)
     if not message.items:
         _close(going, _Status.SUPPRESSED, Notice.Reason.NOTHING_WAITS)
-
-
-def _worked(context: DeliveryContext) -> None:
-    if context.channel == Notice.Channel.MAIL:
-        last_time_note("mail", timezone.now(), may_fail=True)
-    elif context.channel == Notice.Channel.WEBHOOK:
-        webhook_worked(context.preferences)
 
 
 def _sort_out(notices: Sequence[Notice], found: Sequence[Verdict]) -> list[Notice]:

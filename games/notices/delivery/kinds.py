@@ -30,13 +30,9 @@ def _has_moved(notice: Notice, table: Table, context: DeliveryContext) -> bool:
     return seat is not None and seat.deadline != notice.about
 
 
-def _has_no_seat(notice: Notice, table: Table, context: DeliveryContext) -> bool:
-    return table.pk not in context.seats
-
-
 _LEFT = (_Reason.LEFT, _has_left)
 _ASKED = (_LEFT, (_Reason.NOT_AWAITED, _is_not_awaited))
-_GONE = (_Reason.LEFT, _has_no_seat)
+_GONE = (_Reason.LEFT, lambda notice, table, context: table.pk not in context.seats)
 _GOES_ON = ((_Reason.GOES_ON, lambda notice, table, context: table.is_running),)
 # All notices about a table start the same, so that they sort together.
 OF_TABLE = _("%(title)s %(number)s with %(others)s: %(what)s")

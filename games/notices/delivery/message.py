@@ -15,7 +15,7 @@ from accounts.models import User
 from games.days.deadlines import IN_A_ROW
 from games.engine.contract import never_an_answer
 from games.engine.kit import listed
-from games.models import Decision, Notice, Seat, Table
+from games.models import Notice, Seat, Table
 from games.moderation.words import decision_words
 from games.notices.delivery.context import TALKING, DeliveryContext, Told
 from games.notices.delivery.kinds import ANSWERS, KINDS, seat_asked
@@ -99,7 +99,9 @@ def message_of(name: UUID, notices: Sequence[Notice], context: DeliveryContext) 
     items = [_item_of(notice, seats, context) for notice in _once(told)]
     items += [_item(_Kind.TURN, seat.table, seats[seat.table_id], context, seat.deadline) for seat in waiting]
     items.sort(key=lambda item: item.order)
-    return Message(name, _subject(items), tuple(items), _url(items))
+    return Message(
+        name, _subject(items), tuple(items), items[0].url if len(items) == 1 else absolute("my_tables")
+    )
 
 
 def _once(notices: Sequence[Notice]) -> list[Notice]:
@@ -131,7 +133,9 @@ def _seats_at(tables: Iterable[Table]) -> dict[int, list[Seat]]:
 
 def _item_of(notice: Notice, seats: dict[int, list[Seat]], context: DeliveryContext) -> Item:
     if notice.decision is not None:
-        return _item_of_decision(notice.decision)
+        subject, decision = KINDS[_Kind.DECISION].subject_of({}), notice.decision
+        heading = decision_words(decision.kind, decision.facts)
+        return Item(_Kind.DECISION, subject, heading, "", absolute("decisions"), text=decision.reason)
     if notice.table is None:
         subject, text = KINDS[notice.kind].subject_of({}), str(KINDS[notice.kind].text)
         return Item(notice.kind, subject, subject, "", absolute("notifications"), text=text)
@@ -143,11 +147,6 @@ def _item_of(notice: Notice, seats: dict[int, list[Seat]], context: DeliveryCont
 def _deadline(notice: Notice, context: DeliveryContext) -> datetime | None:
     seat = seat_asked(notice, context)
     return None if seat is None else seat.deadline
-
-
-def _item_of_decision(decision: Decision) -> Item:
-    subject, heading = KINDS[_Kind.DECISION].subject_of({}), decision_words(decision.kind, decision.facts)
-    return Item(_Kind.DECISION, subject, heading, "", absolute("decisions"), text=decision.reason)
 
 
 def _item(  # noqa: PLR0917  # what an item shows
@@ -222,7 +221,3 @@ def _subject(items: Sequence[Item]) -> str:
             % {"num": asking}
         )
     return listed(told, "")
-
-
-def _url(items: Sequence[Item]) -> str:
-    return items[0].url if len(items) == 1 else absolute("my_tables")

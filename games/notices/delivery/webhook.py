@@ -5,7 +5,6 @@ import hmac
 import json
 import time
 from collections.abc import Callable
-from datetime import datetime
 from typing import Any
 
 from django.utils import formats, timezone
@@ -64,27 +63,15 @@ def _slack(message: Message) -> dict[str, Any]:
 
 def _plain(message: Message) -> dict[str, Any]:
     """The message as JSON; `id` is the same if it is sent twice."""
-    return {
-        "id": message.name.hex,
-        "subject": message.subject,
-        "url": message.url,
-        "items": [_plain_item(item) for item in message.items],
-    }
-
-
-def _plain_item(item: Item) -> dict[str, Any]:
-    return {
-        "kind": item.kind,
-        "text": item.subject,
-        "title": item.table.title if item.table else None,
-        "table": item.table.pk if item.table else None,
-        "url": item.url,
-        "deadline": _minute(item.deadline) if item.deadline else None,
-    }
-
-
-def _minute(when: datetime) -> str:
-    return when.replace(second=0, microsecond=0).isoformat()
+    items = [
+        {
+            "kind": item.kind, "text": item.subject, "url": item.url,
+            "title": item.table.title if item.table else None, "table": item.table.pk if item.table else None,
+            "deadline": item.deadline.replace(second=0, microsecond=0).isoformat() if item.deadline else None,
+        }
+        for item in message.items
+    ]  # fmt: skip
+    return {"id": message.name.hex, "subject": message.subject, "url": message.url, "items": items}
 
 
 _BODIES: dict[str, Callable[[Message], dict[str, Any]]] = {
