@@ -9,6 +9,7 @@ from games.days import absences, agreements
 from games.days.agreements import DAYS
 from games.errors import MalformedInput, TableError
 from games.models import Proposal
+from games.pages.paging import posted_number
 from games.pages.responses import PlayerRequest, go_to_table, player_post, refuse, say
 from games.tables.access import table_by_token, table_for
 from games.tables.views.table import post_at
@@ -25,19 +26,6 @@ class ProposalForm(forms.Form):
         """The days for the chosen kind; 0 if it needs none."""
         kind = self.cleaned_data["propose"]
         return (self.cleaned_data[f"days_{kind}"] or 0) if kind in DAYS else 0
-
-
-class AnswerForm(forms.Form):
-    """A vote on a proposal."""
-
-    proposal = forms.IntegerField(min_value=1, max_value=2**62)
-    answer = forms.ChoiceField(choices=[("yes", "yes"), ("no", "no")])
-
-
-class TakeOverForm(forms.Form):
-    """The number of a seat to take over."""
-
-    seat = forms.IntegerField(min_value=0, max_value=99)
 
 
 @player_post
@@ -59,12 +47,10 @@ def proposal_answer(request: PlayerRequest, table_id: int) -> HttpResponse:
     """Agree to a proposal or decline it: fields `proposal` and `answer`."""
 
     def answer() -> None:
-        form = AnswerForm(request.POST)
-        if not form.is_valid():
+        proposal, word = posted_number(request, "proposal"), request.POST.get("answer")
+        if word not in ("yes", "no"):
             raise MalformedInput
-        data = form.cleaned_data
-        is_yes = data["answer"] == "yes"
-        agreements.proposal_answer(request.user, table_id, proposal_id=data["proposal"], is_yes=is_yes)
+        agreements.proposal_answer(request.user, table_id, proposal_id=proposal, is_yes=word == "yes")
 
     return post_at(request, table_id, answer)
 
@@ -78,13 +64,13 @@ def seat_return(request: PlayerRequest, table_id: int) -> HttpResponse:
 @player_post
 def seat_take_over(request: PlayerRequest, table_id: int) -> HttpResponse:
     """Take over a seat: field `seat`, and `token` for readers who came by the table's link."""
-    form = TakeOverForm(request.POST)
     token = request.POST.get("token", "")
     found = table_by_token(token) if token else table_for(request.user, table_id)
     try:
-        if not form.is_valid() or found.pk != table_id:
+        number = posted_number(request, "seat", 2)
+        if found.pk != table_id:
             raise MalformedInput
-        absences.seat_take_over(request.user, found.pk, number=form.cleaned_data["seat"], token=token)
+        absences.seat_take_over(request.user, found.pk, number=number, token=token)
     except TableError as error:
         return refuse(request, error, reverse("lobby"))
     say(request, _("The seat is yours."))

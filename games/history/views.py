@@ -16,7 +16,7 @@ from games.history.export import is_open, table_export
 from games.history.rematch import rematch
 from games.history.replay import replay_page
 from games.history.transcript import transcript
-from games.pages.paging import before_in, skip_in
+from games.pages.paging import before_in, number_in
 from games.pages.rate_limit import check_rate_limit, who_asks
 from games.pages.responses import PlayerRequest, go_to_table, player_required, refuse
 from games.presenters import PRESENTERS
@@ -112,7 +112,12 @@ def games_export(request: PlayerRequest) -> HttpResponse:
         check_rate_limit(request.user, "export-all")
     except TooOften as error:
         return refuse(request, error, reverse("my_tables"))
-    found = archive(request.user, before=before_in(request), skip=skip_in(request), with_names=with_names)
+    found = archive(
+        request.user,
+        before=before_in(request),
+        skip=number_in(request.GET, "skip") or 0,
+        with_names=with_names,
+    )
     if found is None:
         raise Http404(_("None of your games has started yet."))
     return _file(found, "application/zip", "captains-table.zip")

@@ -18,10 +18,11 @@ from games.errors import IllegalMove, TableError
 from games.lessons.courses import Place, course_of, place_at
 from games.lessons.page import LessonPage, lesson_page
 from games.lessons.progress import Tried, lesson_done, lessons_done, tried_forget, tried_in, tried_keep
+from games.pages.paging import posted_number
 from games.pages.rate_limit import check_rate_limit
 from games.pages.responses import PlayerRequest, player_required, refuse
 from games.presenters import PRESENTERS
-from games.tables.exercise import Exercise, is_repeat, made_in, moves_checked, moves_in
+from games.tables.exercise import Exercise, is_repeat, moves_checked, moves_in
 from games.tables.players import notes_set
 from games.titles import TITLES
 
@@ -117,7 +118,9 @@ def _act(request: HttpRequest, place: Place) -> None:
         tried_forget(request.session)
     elif "back" in request.POST:
         tried_keep(request.session, place, Tried(tried.moves[:-1], tried.misses))
-    elif not is_repeat(moves := moves_in(request), made_in(request), tried.moves, gone_on=GONE_ON):
+    elif not is_repeat(
+        moves := moves_in(request), posted_number(request, "ply", 4), tried.moves, gone_on=GONE_ON
+    ):
         if not attempt.goes_on:
             raise IllegalMove(_("Take back your move first, or continue with the next lesson."))
         _move(request, place, tried, moves)

@@ -7,7 +7,9 @@ from typing import Any, Generic, TypeVar
 
 from django import forms
 from django.db.models import Model, QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, QueryDict
+
+from games.errors import MalformedInput
 
 NUMBER = re.compile(r"[0-9]{1,18}")  # 18 digits always fit into a database column
 
@@ -24,24 +26,23 @@ class NumberField(forms.RegexField):
         return int(word) if word else None
 
 
-class _PageForm(forms.Form):
-    before = NumberField(required=False)
+def number_in(data: QueryDict, name: str, digits: int = 18) -> int | None:
+    """The number in this field of a query or a post; None if it is missing or not as our own pages write it."""
+    word = data.get(name, "")
+    return int(word) if NUMBER.fullmatch(word) and len(word) <= digits else None
 
 
-class _SkipForm(forms.Form):
-    skip = NumberField(required=False)
+def posted_number(request: HttpRequest, name: str, digits: int = 18) -> int:
+    """The number in this field of a post. Raises MalformedInput."""
+    found = number_in(request.POST, name, digits)
+    if found is None:
+        raise MalformedInput
+    return found
 
 
 def before_in(request: HttpRequest) -> int | None:
     """The page key in `?before=`; None for the first page and for invalid values."""
-    form = _PageForm(request.GET)
-    return form.cleaned_data["before"] if form.is_valid() else None
-
-
-def skip_in(request: HttpRequest) -> int:
-    """The number of rows to skip in `?skip=`; 0 for invalid values."""
-    form = _SkipForm(request.GET)
-    return (form.cleaned_data["skip"] or 0) if form.is_valid() else 0
+    return number_in(request.GET, "before")
 
 
 PAGE = 20  # rows per page

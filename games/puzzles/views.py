@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games.engine.contract import EngineError
 from games.errors import IllegalMove, MalformedInput
+from games.pages.paging import posted_number
 from games.presenters import PRESENTERS
 from games.puzzles.page import PuzzlePage, Tried, best_move, board_after, is_answer, puzzle_page
 from games.puzzles.progress import (
@@ -25,7 +26,7 @@ from games.puzzles.progress import (
     streak_of,
 )
 from games.puzzles.shelf import Placed, placed_at, puzzle_on, shelf_of, shelves, today
-from games.tables.exercise import Exercise, is_repeat, made_in, moves_checked, moves_in
+from games.tables.exercise import Exercise, is_repeat, moves_checked, moves_in
 
 GONE_ON = gettext_lazy("You've moved in this puzzle since. This is its current state.")
 _TRIED = "puzzle_tried"  # session key of the last action on the latest puzzle
@@ -120,7 +121,9 @@ def _act(request: HttpRequest, placed: Placed) -> None:
         request.session.pop(_TRIED, None)
     elif "show" in request.POST:
         _show(request, placed)
-    elif not is_repeat(moves := moves_in(request), made_in(request), tried.moves, gone_on=GONE_ON):
+    elif not is_repeat(
+        moves := moves_in(request), posted_number(request, "ply", 4), tried.moves, gone_on=GONE_ON
+    ):
         if tried.moves:
             raise IllegalMove(_("Take back your move first."))
         _move(request, placed, moves)

@@ -166,14 +166,6 @@ def moves_in(request: HttpRequest) -> list[str]:
     return moves
 
 
-def made_in(request: HttpRequest) -> int:
-    """The number of moves already made on the page that sent this post. Raises MalformedInput."""
-    ply = request.POST.get("ply", "")
-    if not (ply.isascii() and ply.isdecimal() and len(ply) < 5):
-        raise MalformedInput
-    return int(ply)
-
-
 def is_repeat(moves: Sequence[str], made: int, tried: Sequence[str], *, gone_on: str | Promise) -> bool:
     """Whether exactly these moves were made from that page. Raises ChangedMeanwhile(gone_on) if the page is old."""
     if made == len(tried):

@@ -13,7 +13,7 @@ from games.clock.clocks import DAY, HOUR, MOST, Bank, Clock, Fixed, NoClock
 from games.engine.presenter import OptionWords
 from games.errors import MalformedInput
 from games.models import Table
-from games.pages.paging import NUMBER, NumberField
+from games.pages.paging import NUMBER
 from games.presenters import PRESENTERS
 from games.tables.lists import Wanted
 from games.tables.lobby import Pace, expect_options
@@ -212,12 +212,6 @@ def _option_field(words: OptionWords, option: Any) -> forms.Field:
         label=words.label, help_text=words.help, coerce=values.__getitem__, initial=option.default,
         choices=list(labels.items()), widget=forms.RadioSelect if len(labels) <= _FEW else forms.Select,
     )  # fmt: skip
-
-
-class PlyForm(forms.Form):
-    """The ply that the page showed when it was posted."""
-
-    ply = NumberField(max_length=9)  # digits: plies are smaller than ids
 
 
 class SkipForm(forms.Form):

@@ -18,7 +18,7 @@ from games.errors import ChangedMeanwhile, MalformedInput, NotPossible, TableErr
 from games.ledger.blocks import person_block, person_unblock
 from games.models import PrivateNote, Table
 from games.models.talk import LINE_LENGTH, NOTE_LENGTH
-from games.pages.paging import NumberField, before_in
+from games.pages.paging import before_in, number_in
 from games.pages.rate_limit import check_rate_limit
 from games.pages.read_only import writing_if_possible
 from games.pages.responses import PlayerRequest, is_part, player_page, player_post, refuse, say, say_when
@@ -52,18 +52,6 @@ class NoteForm(forms.Form):
         if word and (found is None or found.tzinfo is None):
             raise forms.ValidationError(_("Expected a moment."), code="moment")
         return found
-
-
-class ReadForm(forms.Form):
-    """The id of the newest message that was shown."""
-
-    line = forms.IntegerField(min_value=1, max_value=2**62)
-
-
-class UnblockForm(forms.Form):
-    """One of the reader's blocks."""
-
-    unblock = NumberField()
 
 
 class BlockForm(forms.Form):
@@ -156,10 +144,10 @@ def _line_refused(request: HttpRequest, found: Table, error: TableError) -> Http
 def talk_read(request: PlayerRequest, table_id: int) -> HttpResponse:
     """Mark the chat as read up to a message (field `line`)."""
     found = table_for(request.user, table_id)
-    form = ReadForm(request.POST)
-    if not form.is_valid() or seat_of(request.user, found.seats.all()) is None:
+    line = number_in(request.POST, "line")
+    if not line or seat_of(request.user, found.seats.all()) is None:
         return refuse(request, MalformedInput(), reverse("table", args=[found.pk]))
-    services.talk_read(request.user, found, line_id=form.cleaned_data["line"])
+    services.talk_read(request.user, found, line_id=line)
     if is_part(request):
         return HttpResponse(status=204)
     return redirect(reverse("table", args=[found.pk]) + "#talk")
@@ -221,9 +209,8 @@ def blocks(request: PlayerRequest) -> HttpResponse:
             request, BlockForm(request.GET if {"line", "invitation"} & set(request.GET) else None)
         )
     if "unblock" in request.POST:
-        asked = UnblockForm(request.POST)
-        if asked.is_valid():
-            person_unblock(request.user, asked.cleaned_data["unblock"])
+        if person := number_in(request.POST, "unblock"):
+            person_unblock(request.user, person)
         say(request, _("Done."))
         return redirect("blocks")
     form = BlockForm(request.POST)

@@ -53,7 +53,7 @@ def test_it_is_shown_on_request_in_the_readers_own_zone(table, alice, bob, clien
     steps = page.split('id="clock-0"')[1].split("</details>")[0]
     for words in (
         "Asked Friday 22 Nov, 19:40",
-        "Saturday 23 Nov, 19:40: by the clock",
+        "Saturday 23 Nov, 19:40: by the table",
         "Monday 25 Nov, 07:00: after the night",
         "Monday 25 Nov, 09:00: two waking hours after the rest, or a quarter of the clock",
     ):

@@ -116,7 +116,7 @@ def test_all_tables_get_it_once_however_often_it_is_done(tables, alice, client_f
     extension.refresh_from_db()
     assert extension.count == 5 and extension.done_at is not None
     assert MoveRecord.objects.filter(kind="note").count() == 5
-    assert "gives 2 days more" in log_of(client_for(alice), tables[0])
+    assert "2 days more" in log_of(client_for(alice), tables[0])
     assert "5 tables" in administrator.get("/admin/games/decision/").content.decode()
 
 

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_GET
 
 from games.errors import MalformedInput, NotWritable, RulesMissing, TableError
 from games.models import Table
-from games.pages.paging import before_in
+from games.pages.paging import before_in, posted_number
 from games.pages.rate_limit import check_rate_limit
 from games.pages.read_only import note_full, note_written
 from games.pages.responses import (
@@ -30,7 +30,6 @@ from games.pages.responses import (
 from games.presenters import PRESENTERS
 from games.tables import play as services
 from games.tables.access import seat_of, table_for
-from games.tables.forms import PlyForm
 from games.tables.log import PAGE, log_page, names_of
 from games.tables.page import board_page, stopped_page
 from games.tables.panels import BOARD, STOPPED, WHOLE, panels_at
@@ -104,7 +103,7 @@ def move_play(request: PlayerRequest, table_id: int) -> HttpResponse:
     """Make a move; the response is the new board."""
 
     def play() -> Position:
-        ply = _ply_in(request)
+        ply = posted_number(request, "ply", 9)
         return services.moves_play(
             request.user, table_id, moves=_moves_in(request, table_id), expected_ply=ply
         )
@@ -172,18 +171,9 @@ def turn_undo(request: PlayerRequest, table_id: int) -> HttpResponse:
     """Take back the latest ply of the reader's current turn."""
 
     def undo() -> Position:
-        return services.turn_undo(request.user, table_id, expected_ply=_ply_in(request))
+        return services.turn_undo(request.user, table_id, expected_ply=posted_number(request, "ply", 9))
 
     return post_at(request, table_id, undo)
-
-
-def _ply_in(request: HttpRequest) -> int:
-    """The ply that the page showed when it was posted. Raises MalformedInput."""
-    form = PlyForm(request.POST)
-    if not form.is_valid():
-        raise MalformedInput
-    ply: int = form.cleaned_data["ply"]
-    return ply
 
 
 def post_at(request: PlayerRequest, table_id: int, service: Callable[[], Position | None]) -> HttpResponse:
@@ -249,7 +239,7 @@ def seat_resign(request: PlayerRequest, table_id: int) -> HttpResponse:
             return go_to_table(found.pk)
         return render(request, "tables/resign.html", {"table": found, "presenter": PRESENTERS[found.title]})
     try:
-        services.seat_resign(request.user, found.pk, expected_ply=_ply_in(request))
+        services.seat_resign(request.user, found.pk, expected_ply=posted_number(request, "ply", 9))
     except TableError as error:
         return refuse(request, error, reverse("table", args=[found.pk]))
     return go_to_table(found.pk)
