@@ -5,6 +5,7 @@ from urllib.parse import urlencode
 
 from django import forms
 from django.core.validators import validate_email
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -12,10 +13,9 @@ from accounts.models import Reader
 from games.clock.clocks import DAY, HOUR, MOST, Bank, Clock, Fixed, NoClock
 from games.engine.presenter import OptionWords
 from games.errors import MalformedInput
-from games.models import Table
+from games.models import Seat, Table
 from games.pages.paging import NUMBER
 from games.presenters import PRESENTERS
-from games.tables.lists import Wanted
 from games.tables.lobby import Pace, expect_options
 from games.titles import TITLES
 
@@ -251,6 +251,15 @@ def _counts() -> list[tuple[Any, Any]]:
     return [("", _("Any")), *((count, str(count)) for count in counts)]
 
 
+_PACES = {
+    "day": Q(clock__type="fixed", clock__move__lte=DAY),
+    "days": Q(clock__type="fixed", clock__move__gt=DAY, clock__move__lt=7 * DAY),
+    "week": Q(clock__type="fixed", clock__move__gte=7 * DAY),
+    "bank": Q(clock__type="bank"),
+    "none": Q(clock__type="none"),
+}
+
+
 class LobbyForm(forms.Form):
     """The filters of a list of tables. Invalid values are ignored."""
 
@@ -267,12 +276,20 @@ class LobbyForm(forms.Form):
     )  # fmt: skip
     join = forms.BooleanField(label=_("Only tables I can join"), required=False)
 
-    def wanted(self, user: Reader) -> Wanted:
-        """The filters as `Wanted`; invalid values are ignored."""
+    def among(self, tables: QuerySet[Table], user: Reader) -> QuerySet[Table]:
+        """The matching tables; invalid and empty filters don't matter."""
         self.is_valid()
-        data = self.cleaned_data
-        mine = int(user.pk or 0) if data.get("join") else 0
-        return Wanted(data.get("title") or "", data.get("seats") or 0, data.get("pace") or "", mine)
+        chosen = {name: value for name, value in self.cleaned_data.items() if value}
+        if "title" in chosen:
+            tables = tables.filter(title=chosen["title"])
+        if count := chosen.get("seats"):
+            least = Q(seats_from=0, seat_count=count) | Q(seats_from__gt=0, seats_from__lte=count)
+            tables = tables.filter(least, seat_count__gte=count)
+        if "pace" in chosen:
+            tables = tables.filter(_PACES[chosen["pace"]])
+        if "join" in chosen:
+            tables = tables.exclude(Exists(Seat.objects.filter(table=OuterRef("pk"), user=user.pk or 0)))
+        return tables
 
     def query(self) -> str:
         """The valid fields that are not empty, as a query string for the addresses of further pages."""

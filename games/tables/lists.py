@@ -23,7 +23,6 @@ from django.db.models import (
 from django.db.models.functions import Coalesce
 
 from accounts.models import Reader, User
-from games.clock.clocks import DAY
 from games.engine.presenter import Text
 from games.models import Block, Invitation, Seat, Table
 from games.pages.paging import PAGE, Slice, slice_of
@@ -94,40 +93,8 @@ class TableRow:
         return self.table.seat_count - len(self.seats)
 
 
-@dataclass(frozen=True)
-class Wanted:
-    """A reader's filters for a list of tables; empty ones don't matter."""
-
-    title: str = ""
-    seats: int = 0  # number of players
-    pace: str = ""  # one of PACES
-    joinable_by: int = 0  # user id: only tables where this user has no seat
-
-    def among(self, tables: QuerySet[Table]) -> QuerySet[Table]:
-        """The matching tables."""
-        if self.title:
-            tables = tables.filter(title=self.title)
-        if self.seats:
-            least = Q(seats_from=0, seat_count=self.seats) | Q(seats_from__gt=0, seats_from__lte=self.seats)
-            tables = tables.filter(least, seat_count__gte=self.seats)
-        if self.pace:
-            tables = tables.filter(PACES[self.pace])
-        if self.joinable_by:
-            tables = tables.exclude(Exists(Seat.objects.filter(table=OuterRef("pk"), user=self.joinable_by)))
-        return tables
-
-
-PACES = {
-    "day": Q(clock__type="fixed", clock__move__lte=DAY),
-    "days": Q(clock__type="fixed", clock__move__gt=DAY, clock__move__lt=7 * DAY),
-    "week": Q(clock__type="fixed", clock__move__gte=7 * DAY),
-    "bank": Q(clock__type="bank"),
-    "none": Q(clock__type="none"),
-}
-
-
-def public_tables(show: str, wanted: Wanted, before: int | None = None) -> Slice[Table]:
-    """Public tables, newest first: to join ("", without rematches), to "watch", or with an "offered" seat."""
+def public_tables(show: str) -> QuerySet[Table]:
+    """Public tables: to join ("", without rematches), to "watch", or with an "offered" seat."""
     tables = Table.objects.filter(admission=Table.Admission.OPEN)
     if not show:
         tables = tables.filter(status=Table.Status.OPEN, rematch_of=None)
@@ -135,7 +102,7 @@ def public_tables(show: str, wanted: Wanted, before: int | None = None) -> Slice
         tables = tables.filter(status=Table.Status.RUNNING)
     if show == "offered":
         tables = tables.filter(pk__in=Seat.objects.filter(is_offered=True).values("table_id"))
-    return slice_of(with_seats(wanted.among(tables)), before)
+    return tables
 
 
 def finished_tables(user: User, before: int | None = None) -> Slice[Seat]:

@@ -125,10 +125,9 @@ def packed_start(tables: QuerySet[Any, Any]) -> Iterator[MoveRecord]:
 
 
 def _packed(table_id: int, records: Sequence[MoveRecord]) -> PackedLog:
-    columns = [{name: getattr(each, name) for name in _COLUMNS} for each in records]
     plies = [
-        _Packed(kept=kept_of(each), seal=bytes(each.seal), **known)
-        for each, known in zip(records, columns, strict=True)
+        _Packed(kept=kept_of(each), seal=bytes(each.seal), **{name: getattr(each, name) for name in _COLUMNS})
+        for each in records
     ]
     data = zlib.compress(_encoder.encode(plies), 9)
     undos = [[each.ply, each.back_to or 0] for each in plies if each.kind == MoveRecord.Kind.UNDO]
@@ -141,6 +140,5 @@ def _unpacked(row: PackedLog) -> list[MoveRecord]:
 
 def _record(table_id: int, ply: _Packed) -> MoveRecord:
     columns = {name: getattr(ply, name) for name in _COLUMNS}
-    return MoveRecord(
-        table_id=table_id, kept=squeezed(ply.kept) if ply.kept else None, seal=ply.seal, **columns
-    )
+    kept = squeezed(ply.kept) if ply.kept else None
+    return MoveRecord(table_id=table_id, kept=kept, seal=ply.seal, **columns)

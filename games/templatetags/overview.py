@@ -5,9 +5,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import template
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.pages.admin import filters_of
+from games.upkeep.selectors import watched_now
 from games.web import overview as read
 
 register = template.Library()
@@ -43,7 +45,11 @@ def overview(context: Any) -> dict[str, Any]:
     if user.has_perm("games.view_report"):
         found["reports"] = read.open_reports(user)
     if user.has_perm("games.view_table"):
-        found["load"], found["plots"], found["watched"] = read.load_now(), _plots(), read.watched()
+        found["load"], found["plots"], found["watched"] = (
+            read.load_now(),
+            _plots(),
+            watched_now(timezone.now()),
+        )
         found["late"] = [each for each in found["watched"] if each.is_late]
     return found
 

@@ -13,7 +13,6 @@ from django.utils import timezone
 from accounts.models import User
 from games.models import HourlyStats, Notice, ReplayDifference, Seat, Table, TaskFailure
 from games.moderation.selectors import reports_before
-from games.upkeep.selectors import Watched, watched_now
 
 ROWS = 8  # per list
 LATELY = timedelta(days=7)
@@ -76,11 +75,6 @@ def open_reports(user: User) -> Counted:
         reports_before(user).filter(closed_at__isnull=True).select_related("by", "handler", "table", "person")
     )
     return _counted(waiting.order_by("made_at"))
-
-
-def watched() -> list[Watched]:
-    """The monitored processes, sweeps and mails."""
-    return watched_now(timezone.now())
 
 
 def load_now() -> dict[str, Any]:

@@ -12,23 +12,14 @@ from games.moderation.selectors import access_audit_panel
 from games.tables.panels import Panel, Place, register, slot_fill
 from games.talk.selectors import note_panel, talk_panel
 
-_TALK = {
-    Place.OPEN_AROUND: "talk/partials/talk_panel.html",
-    Place.AROUND: "talk/partials/talk_panel.html",
-}
 _TIMING = {
-    Place.NEWS: "days/partials/news.html",
-    Place.QUESTION: "days/partials/deadlines.html",
+    Place.NEWS: "days/partials/news.html", Place.QUESTION: "days/partials/deadlines.html",
     Place.SIDE: "days/partials/clocks.html",
-}
-_ORIGIN = {
-    Place.LINKS: "history/partials/origin.html",
-    Place.OPEN_END: "history/partials/origin_open.html",
-}
-_REPORT = {
-    Place.OPEN_END: "moderation/partials/report_table.html",
-    Place.SIDE: "moderation/partials/report_table.html",
-}
+}  # fmt: skip
+_ORIGIN = {Place.LINKS: "history/partials/origin.html", Place.OPEN_END: "history/partials/origin_open.html"}
+_REPORT = dict.fromkeys((Place.OPEN_END, Place.SIDE), "moderation/partials/report_table.html")
+_TALK = dict.fromkeys((Place.OPEN_AROUND, Place.AROUND), "talk/partials/talk_panel.html")
+_HISTORY = "history/history.css"
 
 # In the order of display.
 _PANELS = (
@@ -41,10 +32,8 @@ _PANELS = (
     Panel({Place.LINKS: "talk/partials/talk_link.html"}),
     Panel({Place.LINKS: "history/partials/replay_link.html"}),
     Panel(_ORIGIN, "origin", origin_panel),
-    Panel({Place.NEWS: "history/partials/again.html"}, "again", again_panel, style="history/history.css"),
-    Panel(
-        {Place.NEWS: "history/partials/decided.html"}, "decided", decided_panel, style="history/history.css"
-    ),
+    Panel({Place.NEWS: "history/partials/again.html"}, "again", again_panel, style=_HISTORY),
+    Panel({Place.NEWS: "history/partials/decided.html"}, "decided", decided_panel, style=_HISTORY),
     Panel(_TIMING, "timing", timing_panel),
     Panel({Place.QUESTION: "bots/partials/hint.html"}, "hint", hint_of),
     Panel({Place.SIDE: "moderation/partials/access_audit.html"}, "access_audit", access_audit_panel),

@@ -46,7 +46,7 @@ def _messages(reader: Reader, table: Table, kind: str, shown: str) -> Iterator[t
     notice = Notice(user=reader.user, table=Table.objects.get(pk=table.pk), kind=kind, channel=_Channel.MAIL)
     with counted() as count:
         context = context_of([notice], timezone.now())
-        with timezone.override(context.zone), translation.override(settings.LANGUAGE_CODE):
+        with timezone.override(context.user.zone), translation.override(settings.LANGUAGE_CODE):
             message = message_of(_NAME, [notice], context)
             if not message.items:  # an empty digest
                 return

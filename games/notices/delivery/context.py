@@ -1,11 +1,10 @@
 """The delivery context: everything needed to decide about a person's notices on one channel, loaded together."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import groupby
-from typing import TYPE_CHECKING, TypedDict
-from zoneinfo import ZoneInfo
+from typing import Any
 
 from django.db.models import Count, F, Max, OuterRef, QuerySet, Subquery, Window
 from django.db.models.functions import RowNumber
@@ -25,9 +24,6 @@ from games.models import (
 from games.notices.selectors import preferences_of
 from games.talk.selectors import unread_among
 from games.talk.text import in_one_line
-
-if TYPE_CHECKING:
-    from django_stubs_ext import WithAnnotations
 
 TALKING = (Notice.Kind.TALK, Notice.Kind.MENTION)
 LINES = 3  # messages of one table in one notice
@@ -59,8 +55,7 @@ class UnreadTalk:
 
     lines: dict[int, Told] = field(default_factory=dict)  # by table id, only tables with unread messages
     mentioning: frozenset[int] = frozenset()  # tables with an unread message that mentions the person
-    # Time of the person's own latest message, by table id.
-    spoke_at: dict[int, datetime] = field(default_factory=dict)
+    spoke_at: dict[int, datetime] = field(default_factory=dict)  # the person's latest message, by table id
 
 
 def unread_talk_for(user: User, notices: Sequence[Notice]) -> UnreadTalk:
@@ -69,26 +64,14 @@ def unread_talk_for(user: User, notices: Sequence[Notice]) -> UnreadTalk:
     if not talking:
         return UnreadTalk()
     tables = {notice.table_id for notice in talking}
-    unread = _unread(user, tables, since=min(notice.ply for notice in talking))
+    lines = TalkLine.objects.filter(table__in=tables, pk__gte=min(notice.ply for notice in talking))
+    unread = unread_among(lines, user, OuterRef("table"))
     own = TalkLine.objects.filter(user=user, table__in=tables).order_by().values("table_id")
     return UnreadTalk(
         lines=_latest(unread),
         mentioning=frozenset(unread.filter(mentioned=user).values_list("table_id", flat=True)),
         spoke_at=dict(own.annotate(latest=Max("said_at")).values_list("table_id", "latest")),
     )
-
-
-def _unread(user: User, tables: Iterable[int | None], *, since: int) -> QuerySet[TalkLine]:
-    """The unread messages of these tables, from the first one that a notice is about."""
-    lines = TalkLine.objects.filter(table__in=tables, pk__gte=since)
-    return unread_among(lines, user, OuterRef("table"))
-
-
-class _Counted(TypedDict):
-    """The annotations of an unread message."""
-
-    place: int  # position among the table's unread messages, newest first
-    count: int  # the table's unread messages
 
 
 def _latest(unread: QuerySet[TalkLine]) -> dict[int, Told]:
@@ -100,7 +83,7 @@ def _latest(unread: QuerySet[TalkLine]) -> dict[int, Told]:
     return {table: _told(list(lines)) for table, lines in groupby(rows, lambda row: row.table_id)}
 
 
-def _told(rows: "list[WithAnnotations[TalkLine, _Counted]]") -> Told:
+def _told(rows: list[Any]) -> Told:
     lines = tuple((str(row.user), in_one_line(row.text, LENGTH)) for row in rows)
     return Told(lines, tuple(row.user_id for row in rows), rows[0].count - len(rows))
 
@@ -117,19 +100,12 @@ class DeliveryContext:
     channel: str
     preferences: Preferences
     seats: dict[int, Seat]  # by table id
-    # By table id: the time of the seat's last own move.
-    acted: dict[int, datetime | None]
+    acted: dict[int, datetime | None]  # by table id: the time of the seat's last own move
     muted: frozenset[int]  # table ids
     proposals: frozenset[int]  # ids of open proposals
     last_sent: datetime | None  # on this channel
     browsers: tuple[PushSubscription, ...]  # only for push
     unread_talk: UnreadTalk  # at tables with chat notices
-
-    @property
-    def zone(self) -> ZoneInfo:
-        """The person's time zone."""
-        zone: ZoneInfo = self.user.zone
-        return zone
 
     def why_unreachable(self, kind: str) -> str:
         """Why nothing can be sent on this channel; empty if it can."""
@@ -166,13 +142,14 @@ def context_of(notices: Sequence[Notice], now: datetime) -> DeliveryContext:
     seats = _seats(user, tables)
     mutes = TableMute.objects.filter(user=user)
     browsers = PushSubscription.objects.filter(user=user) if channel == Notice.Channel.PUSH else ()
+    sent = Notice.objects.filter(user=user, channel=channel, status=Notice.Status.SENT).order_by("-sent_at")
     return DeliveryContext(
         now=now, user=user, channel=channel, preferences=preferences_of(user),
         seats={seat.table_id: seat for seat, _acted in seats},
         acted={seat.table_id: acted for seat, acted in seats},
         muted=frozenset(mutes.filter(table__in=tables).values_list("table", flat=True)),
-        proposals=_open_proposals(notices), last_sent=_last_sent(user, channel), browsers=tuple(browsers),
-        unread_talk=unread_talk_for(user, notices),
+        proposals=_open_proposals(notices), last_sent=sent.values_list("sent_at", flat=True).first(),
+        browsers=tuple(browsers), unread_talk=unread_talk_for(user, notices),
     )  # fmt: skip
 
 
@@ -192,8 +169,3 @@ def _open_proposals(notices: Sequence[Notice]) -> frozenset[int]:
     asked = [notice.ply for notice in notices if notice.kind == Notice.Kind.PROPOSAL]
     found = Proposal.objects.filter(pk__in=asked, status=Proposal.Status.OPEN)
     return frozenset(found.values_list("pk", flat=True) if asked else ())
-
-
-def _last_sent(user: User, channel: str) -> datetime | None:
-    sent = Notice.objects.filter(user=user, channel=channel, status=Notice.Status.SENT).order_by("-sent_at")
-    return sent.values_list("sent_at", flat=True).first()

@@ -78,7 +78,7 @@ def _waits(notice: Notice, context: DeliveryContext) -> list[tuple[str, datetime
     talked = context.unread_talk.spoke_at.get(table_id) if is_talk else None
     daily = chosen.digest_time if context.channel == Notice.Channel.MAIL else None
     is_held = asks and notice.table is not None and notice.table.is_held
-    digest = next_digest(daily, context.zone, notice.created_at)
+    digest = next_digest(daily, context.user.zone, notice.created_at)
     return [
         (_Reason.HELD, context.now + AGAIN if is_held else None),
         (_Reason.ACTED, acted and acted + GRACE),

@@ -89,7 +89,7 @@ def _deliver(claim: Claim, notices: list[Notice], now: datetime) -> None:
     going = by_urgency(_sort_out(notices, verdicts(notices, context)), context)
     if not going:
         return
-    with timezone.override(context.zone), translation.override(settings.LANGUAGE_CODE):
+    with timezone.override(context.user.zone), translation.override(settings.LANGUAGE_CODE):
         message = message_of(claim.name, going, context)
         if message.items:
             _expect_lease(Claim(claim.name, now))

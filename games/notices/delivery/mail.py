@@ -199,8 +199,7 @@ def _rendered(item: Item, user: User, number: int) -> dict[str, Any]:
     is_over = item.kind == Notice.Kind.FINISHED and item.table is not None
     return {
         "item": item,
-        "more_time_url": _more_time_url(item, user),
-        "time_left": _time_left(item, user),
+        **_more_time(item, user),
         "picture": _picture(item, user) if number < PICTURES else b"",
         "lines": _news(item, user) if with_news and item.told is None else [],
         "asked": _asked(item, user) if with_news and item.kind == Notice.Kind.TURN else "",
@@ -209,18 +208,10 @@ def _rendered(item: Item, user: User, number: int) -> dict[str, Any]:
     }
 
 
-def _more_time_url(item: Item, user: User) -> str:
-    """The URL where the reader of a reminder can ask for more time; empty for other mails."""
+def _more_time(item: Item, user: User) -> dict[str, str]:
+    """Where the reader of a reminder can ask for more time, and how much; empty for other mails."""
     if item.kind != Notice.Kind.REMINDER or item.table is None or item.deadline is None:
-        return ""
-    token = more_time_token(user.pk, item.table.pk)
-    return absolute("accounts:more_time", token)
-
-
-def _time_left(item: Item, user: User) -> str:
-    """How much more time the reader of a reminder can get; empty for other mails."""
-    if not _more_time_url(item, user) or item.deadline is None:
-        return ""
+        return {"more_time_url": "", "time_left": ""}
     year = item.deadline.astimezone(user.zone).year
     days, most = user.vacation_left(year), DAYS[Proposal.Kind.EXTEND][-1]
     spent = ngettext(
@@ -229,7 +220,9 @@ def _time_left(item: Item, user: User) -> str:
     agreed = ngettext(
         "the players can agree on %(num)s more day", "the players can agree on up to %(num)s more days", most
     ) % {"num": most}  # fmt: skip
-    return _("%(spent)s; %(agreed)s.") % {"spent": spent, "agreed": agreed}
+    left = _("%(spent)s; %(agreed)s.") % {"spent": spent, "agreed": agreed}
+    token = more_time_token(user.pk, item.table.pk)
+    return {"more_time_url": absolute("accounts:more_time", token), "time_left": left}
 
 
 def _played(item: Item) -> Table | None:

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET
 
 from games.errors import NotPossible, TableError
 from games.models import Seat, Table
-from games.pages.paging import NUMBER, before_in
+from games.pages.paging import NUMBER, before_in, slice_of
 from games.pages.rate_limit import check_rate_limit
 from games.pages.responses import (
     PlayerRequest,
@@ -41,7 +41,8 @@ def lobby(request: HttpRequest) -> HttpResponse:
     """Tables to join; with `?watch=1` to watch, with `?offered=1` to take over a seat. LobbyForm filters them."""
     show = next((name for name in ("watch", "offered") if name in request.GET), "")
     form = LobbyForm(request.GET)
-    slice_ = lists.public_tables(show, form.wanted(request.user), before_in(request))
+    tables = form.among(lists.public_tables(show), request.user)
+    slice_ = slice_of(lists.with_seats(tables), before_in(request))
     rows = [lists.row_of(table, request.user) for table in slice_]
     context = {"slice": slice_, "rows": rows, "form": form, "show": show, "presenters": PRESENTERS}
     return render(request, "tables/lobby.html", context)
