@@ -13,13 +13,13 @@ from django.views.decorators.http import require_http_methods
 
 from accounts import vacations
 from accounts.forms import MoreTimeForm
+from accounts.links import seat_of_token
 from accounts.models import User
 from games.clock.clocks import HOUR
 from games.days.absences import absence_announce
 from games.days.agreements import proposal_make
 from games.errors import NotAllowed, TableError
 from games.models import Proposal, Seat
-from games.notices.delivery.links import seat_of_token
 from games.pages.responses import refuse
 from games.presenters import PRESENTERS
 

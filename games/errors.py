@@ -34,7 +34,6 @@ class MalformedInput(TableError):
     """The form differs from those that our pages send."""
 
     code = "malformed"
-    status = 400
     sentence = _("Your browser sent something we didn't understand. Nothing was changed.")
 
 

@@ -5,6 +5,7 @@ from typing import ClassVar
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from games.models.table import Table
@@ -230,6 +231,11 @@ class SavedFilter(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def address(self) -> str:
+        """The URL of the filtered list."""
+        return f"{reverse(f'admin:{self.page}_changelist')}?{self.query}"
 
 
 class LogInTrace(models.Model):

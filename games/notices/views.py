@@ -20,13 +20,12 @@ from django.views.decorators.http import (
     require_safe,
 )
 
-from accounts.links import absolute
+from accounts.links import TALK, absolute, way_of_token
 from accounts.models import User
 from games.errors import TableError
 from games.models import Preferences, PushSubscription, TableMute
 from games.notices import services
 from games.notices.channels import mail_resume, webhook_resume, webhook_secret_of, webhook_secret_renew
-from games.notices.delivery.links import TALK, way_of_token
 from games.notices.delivery.push import public_key
 from games.notices.feeds import atom_of, calendar_of
 from games.notices.forms import AlarmForm, PreferencesForm, PushForm, browser_label

@@ -8,6 +8,7 @@ from django import forms
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
@@ -24,16 +25,6 @@ from games.pages.responses import refuse
 
 MOST = 20  # per person and list
 _PASSING = ("p", "e", "all", "_facets")  # query parameters of a list that are not part of a filter
-
-
-@dataclass(frozen=True)
-class KeptLink:
-    """A saved filter as a link."""
-
-    pk: int
-    name: str
-    address: str
-    is_here: bool  # the current page is the filter's target
 
 
 def query_tidy(query: str) -> str:
@@ -59,15 +50,9 @@ def filter_keep(by: User, page: str, *, name: str, query: str) -> SavedFilter:
     return SavedFilter.objects.update_or_create(by=by, page=page, name=name, defaults={"query": query})[0]
 
 
-def filters_of(by: User, pages: Iterable[str], here: str = "") -> list[KeptLink]:
-    """The person's saved filters of these lists by name; `here` is the query of the current page."""
-    rows = SavedFilter.objects.filter(by=by, page__in=list(pages)).order_by("page", "name")
-    return [
-        KeptLink(
-            each.pk, each.name, f"{reverse(f'admin:{each.page}_changelist')}?{each.query}", each.query == here
-        )
-        for each in rows
-    ]
+def filters_of(by: User, pages: Iterable[str]) -> QuerySet[SavedFilter]:
+    """The person's saved filters of these lists by name."""
+    return SavedFilter.objects.filter(by=by, page__in=list(pages)).order_by("page", "name")
 
 
 def moderator_of(request: HttpRequest) -> User:
@@ -101,7 +86,7 @@ class ReadOnly(admin.ModelAdmin):
         """The list with its reader's saved filters."""
         page, query = "_".join(self._names), query_tidy(request.GET.urlencode())
         kept = {
-            "kept": filters_of(moderator_of(request), [page], query), "query": query,
+            "kept": filters_of(moderator_of(request), [page]), "query": query,
             "keep_page": f"admin:{page}_filter_keep", "forget_page": f"admin:{page}_filter_forget",
         }  # fmt: skip
         return super().changelist_view(request, {**(extra_context or {}), **kept})

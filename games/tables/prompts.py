@@ -100,16 +100,12 @@ def _end_clock(work: UnitOfWork, seat: Seat, after: MoveRecord | None, decided: 
         clock_drop(seat)
         return
     kept = clock_keep(seat) if decided is not None and decided.undoable else None
-    _stop_clock(work, seat, decided)
-    seat.undo_clock = kept
-
-
-def _stop_clock(work: UnitOfWork, seat: Seat, decided: MoveRecord | None) -> None:
     is_in_time = decided is not None and decided.cause == _Cause.PLAYER
     if is_in_time:
         reply_note(work.table, seat, work.now)
         seat.timeouts, seat.is_offered = 0, False
     clock_stop(work.table, seat, work.now, is_decided=decided is not None, is_in_time=is_in_time)
+    seat.undo_clock = kept
 
 
 def seat_clock_start(work: UnitOfWork, seat: Seat) -> None:

@@ -34,7 +34,11 @@ def begin(table: Table, seats: list[Seat]) -> None:
     if start is not None:
         _seats_complete(table, seats, start)
     begin_chain(table, seats, game.rules_version)
-    _draw_seats(table, seats)
+    notes_begin(table, seats)
+    Seat.objects.bulk_update(seats, ["place", "nonce", "has_notes"])
+    if table.seating == Table.Seating.RANDOM:
+        renumber(seats, draw_seating(table, len(seats)))
+        seats.sort(key=lambda seat: seat.number)
     table.seat_count = len(seats)
     table.save(update_fields=["seat_count"])
     step = _first_step(table, game, start)
@@ -76,14 +80,6 @@ def _seats_complete(table: Table, seats: list[Seat], start: StartPosition) -> No
     ]
     seats.extend(Seat.objects.bulk_create(gone))
     seats.sort(key=lambda seat: seat.number)
-
-
-def _draw_seats(table: Table, seats: list[Seat]) -> None:
-    notes_begin(table, seats)
-    Seat.objects.bulk_update(seats, ["place", "nonce", "has_notes"])
-    if table.seating == Table.Seating.RANDOM:
-        renumber(seats, draw_seating(table, len(seats)))
-        seats.sort(key=lambda seat: seat.number)
 
 
 def seats_sort(table: Table, seats: list[Seat]) -> None:

@@ -52,17 +52,8 @@ class NoticeAdmin(ReadOnly):
     """Notices: which ones were sent, which were not, and why."""
 
     list_display = (
-        "user",
-        "table",
-        "kind",
-        "channel",
-        "status",
-        "why",
-        "attempts",
-        "created_at",
-        "due_at",
-        "sent_at",
-    )
+        "user", "table", "kind", "channel", "status", "why", "attempts", "created_at", "due_at", "sent_at",
+    )  # fmt: skip
     list_filter = ("status", "kind", "channel")
     search_fields = ("user__username", "=table__id")
     asked_by = (*ReadOnly.asked_by, "user__id__exact")

@@ -9,7 +9,7 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 from django.utils import timezone
 
-from games.notices.delivery.links import unsubscribe_token
+from accounts.links import unsubscribe_token
 from tests.conftest import PASSWORD
 from tests.staff import log_in
 

@@ -18,14 +18,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from accounts.links import absolute, site_host
+from accounts.links import TALK, TURNS, absolute, more_time_token, site_host, unsubscribe_token
 from accounts.models import User
 from games.days.agreements import DAYS
 from games.engine.kit import listed
 from games.models import Notice, Proposal, Table
 from games.notices.delivery.context import TALKING, DeliveryContext
 from games.notices.delivery.kinds import KINDS
-from games.notices.delivery.links import TALK, TURNS, more_time_token, unsubscribe_token
 from games.notices.delivery.message import Item, Message
 from games.pictures.positions import fades_now, png_for_mails
 from games.presenters import PRESENTERS

@@ -103,10 +103,8 @@ def move_play(request: PlayerRequest, table_id: int) -> HttpResponse:
     """Make a move; the response is the new board."""
 
     def play() -> Position:
-        ply = posted_number(request, "ply", 9)
-        return services.moves_play(
-            request.user, table_id, moves=_moves_in(request, table_id), expected_ply=ply
-        )
+        ply, moves = posted_number(request, "ply", 9), _moves_in(request, table_id)
+        return services.moves_play(request.user, table_id, moves=moves, expected_ply=ply)
 
     return post_at(request, table_id, play)
 
@@ -126,12 +124,10 @@ def _moves_in(request: HttpRequest, table_id: int) -> list[str]:
 @player_post
 def orders_set(request: PlayerRequest, table_id: int) -> HttpResponse:
     """Set standing orders from the fields `order_<name>`, or one order from a button `always`."""
-
-    def give() -> Position:
-        return services.orders_set(request.user, table_id, orders=_orders_in(request, found))
-
     found = table_for(request.user, table_id)
-    return post_at(request, table_id, give)
+    return post_at(
+        request, table_id, lambda: services.orders_set(request.user, table_id, orders=_orders_in(request, found))
+    )  # fmt: skip
 
 
 def _orders_in(request: HttpRequest, found: Table) -> dict[str, str]:
@@ -158,12 +154,8 @@ def asking_set(request: PlayerRequest, table_id: int) -> HttpResponse:
 @player_post
 def notes_switch(request: PlayerRequest, table_id: int) -> HttpResponse:
     """Turn notes for beginners on or off, for the title of a table that the reader may see."""
-    found = table_for(request.user, table_id)
-
-    def switch() -> None:
-        notes_set(request.user, found.title, is_on=request.POST.get("notes") == "on")
-
-    return post_at(request, table_id, switch)
+    title, is_on = table_for(request.user, table_id).title, request.POST.get("notes") == "on"
+    return post_at(request, table_id, lambda: notes_set(request.user, title, is_on=is_on))
 
 
 @player_post
