@@ -41,10 +41,10 @@ class Proposal(models.Model):
         verbose_name = _("proposal")
         verbose_name_plural = _("proposals")
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["table"], condition=Q(status="open"), name="one_open_proposal"),
+            models.UniqueConstraint(fields=["table"], condition=Q(status="open"), name="one_open_proposal")
         ]
         indexes: ClassVar = [
-            models.Index(fields=["table", "seat_number", "kind", "-id"], name="proposal_history"),
+            models.Index(fields=["table", "seat_number", "kind", "-id"], name="proposal_history")
         ]
 
     def __str__(self) -> str:
@@ -63,7 +63,7 @@ class Vote(models.Model):
         verbose_name = _("vote")
         verbose_name_plural = _("votes")
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["proposal", "seat_number"], name="one_vote_per_seat"),
+            models.UniqueConstraint(fields=["proposal", "seat_number"], name="one_vote_per_seat")
         ]
 
     def __str__(self) -> str:

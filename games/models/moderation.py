@@ -90,7 +90,7 @@ class BulkExtension(models.Model):
         verbose_name = _("bulk extension")
         verbose_name_plural = _("bulk extensions")
         indexes: ClassVar = [
-            models.Index(fields=["given_at"], condition=Q(done_at__isnull=True), name="bulk_extension_open"),
+            models.Index(fields=["given_at"], condition=Q(done_at__isnull=True), name="bulk_extension_open")
         ]
 
     def __str__(self) -> str:
@@ -118,7 +118,7 @@ class PersonJob(models.Model):
         verbose_name = _("job at a person's tables")
         verbose_name_plural = _("jobs at a person's tables")
         indexes: ClassVar = [
-            models.Index(fields=["id"], condition=Q(done_at__isnull=True), name="person_job_open"),
+            models.Index(fields=["id"], condition=Q(done_at__isnull=True), name="person_job_open")
         ]
 
     def __str__(self) -> str:

@@ -58,7 +58,7 @@ class Preferences(models.Model):
         verbose_name = _("preferences")
         verbose_name_plural = _("preferences")
         indexes: ClassVar = [
-            models.Index(fields=["digest_at"], condition=Q(digest_at__isnull=False), name="digest_due"),
+            models.Index(fields=["digest_at"], condition=Q(digest_at__isnull=False), name="digest_due")
         ]
 
     def __str__(self) -> str:

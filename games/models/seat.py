@@ -134,9 +134,7 @@ class Invitation(models.Model):
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["table", "user"], name="one_invitation_per_user")
         ]
-        indexes: ClassVar = [
-            models.Index(fields=["user"], condition=Q(is_live=True), name="invitation_live"),
-        ]
+        indexes: ClassVar = [models.Index(fields=["user"], condition=Q(is_live=True), name="invitation_live")]
 
     def __str__(self) -> str:
         return f"{self.table_id} for {self.user_id}"

@@ -32,7 +32,7 @@ class Deck(models.Model):
         constraints: ClassVar = [
             models.UniqueConstraint(
                 fields=["name"], condition=Q(is_offered=True), name="one_offered_deck_per_name"
-            ),
+            )
         ]
 
     def __str__(self) -> str:

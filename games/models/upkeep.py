@@ -27,7 +27,7 @@ class TaskFailure(models.Model):
             models.UniqueConstraint(fields=["task", "about"], name="one_failure_per_work")
         ]
         indexes: ClassVar = [
-            models.Index(fields=["retry_at"], condition=Q(retry_at__isnull=False), name="failure_resting"),
+            models.Index(fields=["retry_at"], condition=Q(retry_at__isnull=False), name="failure_resting")
         ]
 
     def __str__(self) -> str:

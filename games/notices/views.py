@@ -13,12 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import (
-    conditional_page,
-    require_GET,
-    require_http_methods,
-    require_safe,
-)
+from django.views.decorators.http import conditional_page, require_GET, require_http_methods, require_safe
 
 from accounts.links import TALK, absolute, way_of_token
 from accounts.models import User

@@ -72,8 +72,7 @@ class PaceForm(forms.Form):
         ),
     )  # fmt: skip
     offers_seats = forms.BooleanField(
-        label=_("Offer the seat to other players for two days first"),
-        required=False,
+        label=_("Offer the seat to other players for two days first"), required=False
     )
 
     def clean(self) -> dict[str, Any]:

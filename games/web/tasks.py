@@ -33,7 +33,8 @@ from games.ledger.reminders import reminders_write
 from games.moderation.services.bulk_extension import BULK_EXTENSION
 from games.moderation.services.people import suspensions_end
 from games.moderation.services.person_jobs import PERSON_JOB, job_continue, jobs_open
-from games.notices.delivery import Claim, claim_deliver, claim_of, claims_deliver, claims_take
+from games.notices.delivery.claim import Claim, claim_of, claims_take
+from games.notices.delivery.deliver import claim_deliver, claims_deliver
 from games.notices.services import digests_write
 from games.pages.read_only import note_full
 from games.tables.lobby import tables_expire

@@ -6,7 +6,8 @@ import pytest
 from django.core import mail
 
 from games.models import Notice
-from games.notices.delivery import ATTEMPTS, claim_deliver, claim_of, claims_take
+from games.notices.delivery.claim import ATTEMPTS, claim_of, claims_take
+from games.notices.delivery.deliver import claim_deliver
 from tests.moderation.acts import act
 from tests.notices.conftest import NOON, told
 from tests.play import running_table

@@ -9,8 +9,8 @@ from django.db import connection
 from django.utils import timezone
 
 from games.models import Notice
-from games.notices.delivery import Claim, claim_deliver, claims_take
-from games.notices.delivery.claim import LEASE
+from games.notices.delivery.claim import LEASE, Claim, claims_take
+from games.notices.delivery.deliver import claim_deliver
 from games.web.tasks import claims_send
 from tests.conftest import person
 from tests.play import running_table

@@ -6,9 +6,10 @@ import pytest
 from django.core import mail
 from django.utils import timezone
 
+from accounts.links import unsubscribe_token
 from games.engine.codec import dump_state
 from games.models import Notice, Table
-from games.notices.delivery import ATTEMPTS, unsubscribe_token
+from games.notices.delivery.claim import ATTEMPTS
 from games.notices.delivery.decide import GRACE
 from games.web.tasks import notice_send, sweep
 from tests.play import first_move, post_move, running_table

@@ -14,7 +14,7 @@ from django.core.cache import cache
 from django.test import Client
 from django.urls import URLResolver, get_resolver
 
-from accounts.links import more_time_token
+from accounts.links import more_time_token, unsubscribe_token
 from accounts.models import User
 from games.models import (
     Block,
@@ -27,7 +27,6 @@ from games.models import (
     Table,
     TalkLine,
 )
-from games.notices.delivery import unsubscribe_token
 from tests.conftest import PASSWORD
 from tests.play import fingerprint, running_table, state_of
 from tests.staff import enter, person_with_role

@@ -7,9 +7,9 @@ from typing import Any
 from django.apps import apps
 from django.urls import URLResolver, get_resolver
 
+from accounts.links import unsubscribe_token
 from accounts.models import User
 from games.models import Decision, Preferences, Table, TalkLine
-from games.notices.delivery import unsubscribe_token
 
 LINKS = 40  # links from a page to other views of its table that are followed, at most
 
