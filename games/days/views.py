@@ -1,31 +1,15 @@
 """Posts for agreements, taking over seats and returning to them."""
 
-from django import forms
 from django.http import HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.days import absences, agreements
-from games.days.agreements import DAYS
 from games.errors import MalformedInput, TableError
-from games.models import Proposal
-from games.pages.paging import posted_number
+from games.pages.paging import number_in, posted_number
 from games.pages.responses import PlayerRequest, go_to_table, player_post, refuse, say
 from games.tables.access import table_by_token, table_for
 from games.tables.views.table import post_at
-
-
-class ProposalForm(forms.Form):
-    """A proposal. Each kind that needs days has its own field for them."""
-
-    propose = forms.ChoiceField(choices=Proposal.Kind.choices)
-    days_pause = forms.IntegerField(required=False)
-    days_extend = forms.IntegerField(required=False)
-
-    def days(self) -> int:
-        """The days for the chosen kind; 0 if it needs none."""
-        kind = self.cleaned_data["propose"]
-        return (self.cleaned_data[f"days_{kind}"] or 0) if kind in DAYS else 0
 
 
 @player_post
@@ -33,11 +17,9 @@ def proposal_make(request: PlayerRequest, table_id: int) -> HttpResponse:
     """Make a proposal: field `propose`, and the days if its kind needs them."""
 
     def propose() -> None:
-        form = ProposalForm(request.POST)
-        if not form.is_valid():
-            raise MalformedInput
-        kind = form.cleaned_data["propose"]
-        agreements.proposal_make(request.user, table_id, kind=kind, days=form.days())
+        kind = request.POST.get("propose", "")
+        days = number_in(request.POST, f"days_{kind}", 2) or 0
+        agreements.proposal_make(request.user, table_id, kind=kind, days=days)
 
     return post_at(request, table_id, propose)
 

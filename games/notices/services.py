@@ -14,7 +14,7 @@ from games.errors import NotPossible
 from games.ledger.announce import send_soon
 from games.ledger.notices import channels_of
 from games.ledger.reminders import reminders_replan
-from games.models import Notice, Preferences, PushSubscription, Seat, Table, TableMute
+from games.models import Notice, Preferences, PushSubscription, Seat
 from games.notices.channels import webhook_resume, webhook_secret_renew
 
 BROWSERS = 10  # per player; a new one replaces the oldest
@@ -99,14 +99,6 @@ def feed_renew(user: User) -> None:
     """Give the player's feeds a new URL; the old one stops working."""
     made = {"feed_token": uuid4(), "feed_made_at": timezone.now()}
     Preferences.objects.update_or_create(pk=user.pk, defaults=made)
-
-
-def table_mute(user: User, table: Table, *, is_muted: bool) -> None:
-    """Mute or unmute a table for the player. A muted table only sends a notice when the game ends."""
-    if is_muted:
-        TableMute.objects.get_or_create(user=user, table=table)
-    else:
-        TableMute.objects.filter(user=user, table=table).delete()
 
 
 @transaction.atomic

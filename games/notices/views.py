@@ -128,12 +128,15 @@ def table_mute(request: PlayerRequest, table_id: int) -> HttpResponse:
     table = table_for(request.user, table_id)
     if seat_of(request.user, table.seats.all()) is None:
         return redirect("table", table_id=table.pk)
+    muted = TableMute.objects.filter(user=request.user, table=table)
     if request.method == "POST":
-        services.table_mute(request.user, table, is_muted="unmute" not in request.POST)
+        if "unmute" in request.POST:
+            muted.delete()
+        else:
+            TableMute.objects.get_or_create(user=request.user, table=table)
         say(request, _("Done."))
         return redirect("table_mute", table_id=table.pk)
-    is_muted = TableMute.objects.filter(user=request.user, table=table).exists()
-    context = {"table": table, "presenter": PRESENTERS[table.title], "is_muted": is_muted}
+    context = {"table": table, "presenter": PRESENTERS[table.title], "is_muted": muted.exists()}
     return render(request, "notices/table_mute.html", context)
 
 

@@ -14,7 +14,6 @@ from games.clock.clocks import DAY, HOUR, MOST, Bank, Clock, Fixed, NoClock
 from games.engine.presenter import OptionWords
 from games.errors import MalformedInput
 from games.models import Seat, Table
-from games.pages.paging import NUMBER
 from games.presenters import PRESENTERS
 from games.tables.lobby import Pace, expect_options
 from games.titles import TITLES
@@ -211,16 +210,6 @@ def _option_field(words: OptionWords, option: Any) -> forms.Field:
         label=words.label, help_text=words.help, coerce=values.__getitem__, initial=option.default,
         choices=list(labels.items()), widget=forms.RadioSelect if len(labels) <= _FEW else forms.Select,
     )  # fmt: skip
-
-
-class SkipForm(forms.Form):
-    """Ids of tables that the reader wants to skip, separated by commas."""
-
-    skip = forms.CharField(required=False)
-
-    def clean_skip(self) -> list[int]:
-        """The ids; other words are ignored."""
-        return [int(word) for word in self.cleaned_data["skip"].split(",") if NUMBER.fullmatch(word)]
 
 
 class InviteForm(forms.Form):

@@ -59,7 +59,7 @@ def test_it_is_shown_on_request_in_the_readers_own_zone(table, alice, bob, clien
     ):
         assert words in steps
     others = client_for(bob).get(f"/tables/{table.pk}/").content.decode().split('id="clock-0"')[1]
-    assert "Monday 25 Nov, 08:00: after nights and days off" in others
+    assert "Monday 25 Nov, 08:00: after the nights and days off" in others
     assert "after the night<" not in others and "after the rest" not in others and "06:00" not in others
     assert "Monday 09:00, in 3 days" in page.split('class="action-bar__note due"')[1].split("</p>")[0]
 

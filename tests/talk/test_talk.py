@@ -195,7 +195,7 @@ def test_mark_neither_goes_back_nor_beyond_what_was_said(table, alice, bob, char
         say(client_for(bob), table, text)
     first, second = TalkLine.objects.order_by("pk").values_list("pk", flat=True)
     address = f"/tables/{table.pk}/talk/read/"
-    for line, status in ((2**61, 204), (first, 204), ("x", 400), (0, 400), (2**63, 400), ("", 400)):
+    for line, status in ((10**17, 204), (first, 204), ("x", 400), (0, 400), (2**63, 400), ("", 400)):
         assert client_for(alice).post(address, {"line": line}, **PART).status_code == status
     assert TalkRead.objects.get(user=alice).line_id == second
     assert client_for(charlie).post(address, {"line": first}).status_code == 400

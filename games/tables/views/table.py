@@ -111,13 +111,10 @@ def move_play(request: PlayerRequest, table_id: int) -> HttpResponse:
 
 def _moves_in(request: HttpRequest, table_id: int) -> list[str]:
     """The posted moves as JSON: the button's, all that were ticked, or the one that the title reads from its form."""
-    if "move" in request.POST:
-        return [request.POST["move"]]
-    if ticked := request.POST.getlist("moves"):
-        return ticked
+    if posted := request.POST.getlist("move")[-1:] or request.POST.getlist("moves"):
+        return posted
     found = table_for(request.user, table_id)
-    presenter = PRESENTERS[found.title]
-    read = presenter.read_form(request.POST.dict())
+    read = PRESENTERS[found.title].read_form(request.POST.dict())
     return [] if read is None else [read]
 
 
