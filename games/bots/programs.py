@@ -19,7 +19,7 @@ from typing import Any, Self
 from django.utils import timezone
 
 from accounts.models import User
-from games.bots.seating import PROGRAM
+from games.bots.seating import PROGRAM, bot_user
 from games.engine.codec import dump, dump_move
 from games.engine.contract import Illegal
 from games.engine.search import View, view_of
@@ -123,12 +123,7 @@ TRIES = 3  # per question, before the default move is played
 
 def program_bot(name: str) -> User:
     """The bot user for a program's name; created if necessary."""
-    columns = {"kind": User.Kind.BOT, "level": PROGRAM, "display_name": name, "mail_turns": False}
-    bot, is_new = User.objects.get_or_create(username=f"bot:program-{name.lower()}", defaults=columns)
-    if is_new:
-        bot.set_unusable_password()
-        bot.save(update_fields=["password"])
-    return bot
+    return bot_user(f"program-{name.lower()}", PROGRAM, name)
 
 
 def program_here(bot: User) -> None:

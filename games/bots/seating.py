@@ -47,14 +47,12 @@ def bot_of(level: str, taken: Collection[int | None]) -> User:
 
 
 def _bot(level: str, name: str) -> User:
-    # Nobody can sign up with a colon in the name.
-    username = f"bot:{level}-{name.lower()}"
-    found = User.objects.filter(username=username).first()
-    return found or _made(username, level, f"{level.capitalize()} {name}")
+    return bot_user(f"{level}-{name.lower()}", level, f"{level.capitalize()} {name}")
 
 
-def _made(username: str, level: str, display_name: str) -> User:
-    """The bot user, created here or meanwhile by another process. It has no password, so it can't log in."""
+def bot_user(name: str, level: str, display_name: str) -> User:
+    """The bot user of this name; created if necessary, without a password, so it can't log in."""
+    username = f"bot:{name}"  # nobody can sign up with a colon in the name
     columns = {"kind": User.Kind.BOT, "level": level, "display_name": display_name, "mail_turns": False}
     bot, is_new = User.objects.get_or_create(username=username, defaults=columns)
     if is_new:

@@ -11,7 +11,6 @@ from games.engine.rules import with_row
 from games.titles.cannonades.cards import CANNONADES, GRINS, HITS, SHIPS, Face, added
 from games.titles.cannonades.ending import sink_last
 from games.titles.cannonades.state import (
-    BERTHS,
     Add,
     Answer,
     Board,
@@ -69,40 +68,6 @@ def _targets(state: State) -> list[tuple[Seat, int]]:
 def _may_end(state: State) -> bool:
     """Whether the seat has a ship on the table, or none in hand; without actions left, its actions end anyway."""
     return has_ship(state, state.seat) or not any(face in SHIPS for face in state.hands[state.seat])
-
-
-def is_legal_action(state: State, move: Move) -> bool:
-    """Whether `move` is among the legal actions."""
-    hand = state.hands[state.seat]
-    match move:
-        case Add(face):
-            return face in hand and face in SHIPS and None in state.ships[state.seat]
-        case Shoot(face, seat, berth):
-            return face in hand and face in CANNONADES and _is_target(state, seat, berth)
-        case Board(own, seat, berth):
-            return _is_boarder(state, own) and _is_target(state, seat, berth)
-        case Draw(face):
-            return face in hand and state.starter is None
-        case End():
-            return _may_end(state)
-        case _:
-            return False
-
-
-def _is_target(state: State, seat: Seat, berth: int) -> bool:
-    if (
-        seat == state.seat
-        or not 0 <= seat < len(state.ships)
-        or not 0 <= berth < BERTHS
-        or is_first_turn(state)
-    ):
-        return False
-    return state.ships[seat][berth] is not None
-
-
-def _is_boarder(state: State, berth: int) -> bool:
-    ship = state.ships[state.seat][berth] if 0 <= berth < BERTHS else None
-    return ship is not None and ship.up
 
 
 def is_publicly_idle(state: State) -> bool:
@@ -207,11 +172,6 @@ def possible_grins(state: State, answer: Answer) -> tuple[Grin, ...]:
         *(_REVEALS[berth] for berth, ship in enumerate(row) if ship is not None and not ship.up),
         _PASS,
     )
-
-
-def is_possible(state: State, answer: Answer, move: Grin) -> bool:
-    """Whether `move` is among the possible effects."""
-    return move in possible_grins(state, answer)
 
 
 def settle(state: State, told: list[Event]) -> State:

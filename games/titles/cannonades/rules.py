@@ -12,12 +12,11 @@ from games.titles.cannonades.actions import (
     apply_grin,
     apply_shoot,
     discarded,
-    is_possible,
     possible_grins,
     settle,
     ship_at,
 )
-from games.titles.cannonades.cards import CANNONADES, GRINS, Face, in_order
+from games.titles.cannonades.cards import GRINS, Face, in_order
 from games.titles.cannonades.ending import FREE, withdraw
 from games.titles.cannonades.state import (
     Add,
@@ -62,13 +61,8 @@ def setup(seats: int, options: Options, chance: Chance, *, state_type: type[Stat
         phase="set-up", seat=0, turn=0, actions=0, deck=cards[seats * held :], discards=(), hands=hands,
         ships=(FREE,) * seats, begun=(0,) * seats,
     )  # fmt: skip
-    told = [
-        Event(
-            "dealt",
-            {"turn": 0, "seats": seats},
-            {seat: {"hand": list(hand)} for seat, hand in enumerate(hands)},
-        )
-    ]
+    dealt = {seat: {"hand": list(hand)} for seat, hand in enumerate(hands)}
+    told = [Event("dealt", {"turn": 0, "seats": seats}, dealt)]
     return Step(ask_about_hands(state, range(seats), (), told), tuple(told))
 
 
@@ -103,19 +97,7 @@ def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:
 
 def is_legal(state: State, seat: Seat, move: Move) -> bool:
     """Whether `move` is among the legal moves of `seat`."""
-    if seat not in to_act(state):
-        return False
-    match decision(state):
-        case "actions":
-            return actions.is_legal_action(state, move)
-        case "answering":
-            return isinstance(move, Grin) and is_possible(state, state.queue[0], move)
-        case "forced-discard" | "discarding":
-            return isinstance(move, Discard) and move.card in state.hands[seat]
-        case "salvaging":
-            return isinstance(move, Salvage) and move.card in CANNONADES and move.card in state.discards
-        case _:
-            return isinstance(move, Redraw | Keep)
+    return move in legal_moves(state, seat)
 
 
 def forced_move(state: State, seat: Seat) -> Move | None:

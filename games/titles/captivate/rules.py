@@ -82,20 +82,7 @@ def _down(state: State) -> list[Cell]:
 
 def is_legal(state: State, seat: Seat, move: Move) -> bool:
     """Whether `move` is among the legal moves of `seat`."""
-    if seat not in to_act(state):
-        return False
-    match move:
-        case Throw(hand):
-            return state.throwing is not None and hand in HANDS
-        case _ if state.throwing is not None:
-            return False
-        case End():
-            return state.laid > 0
-        case Play(card, cell):
-            return card in state.hands[seat] and cell in open_cells(by_cell(state.field))
-        case Capture(card, cell):
-            laid = by_cell(state.field).get(cell)
-            return card in state.hands[seat] and laid is not None and not laid.up
+    return move in legal_moves(state, seat)
 
 
 def default_move(state: State, seat: Seat) -> Move:

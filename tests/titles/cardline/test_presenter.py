@@ -13,10 +13,10 @@ from games.engine.codec import load_move, load_options
 from games.engine.play import random_move
 from games.engine.presenter import Scene
 from games.titles.cardline import GAME
-from games.titles.cardline.deck import REASONS, bundled
+from games.titles.cardline.deck import bundled
 from games.titles.cardline.emblem import emblem_of
 from games.titles.cardline.presenter import PRESENTER
-from games.titles.cardline.presenter.words import FAULT_WORDS, hyphened, value_words
+from games.titles.cardline.presenter.words import hyphened, value_words
 from tests.titles.cardline.positions import do, leave, position, see, turns
 
 NAMES = ("Anne", "Benno", "Clara", "David", "Eva", "Fritz", "Gerda", "Hans")
@@ -315,10 +315,6 @@ def test_a_deck_is_named_by_whatever_it_was_chosen():
     assert words.label_of("heroes-and-villains") == "Heroes and villains"
     assert words.label_of(position(LINE, "15 | 25").edition) == "Numbers"
     assert words.label_of({"name": "My own", "cards": []}) == "My own"
-
-
-def test_faults_of_an_upload_have_the_words_of_the_parser():
-    assert {code: str(words) for code, words in FAULT_WORDS.items()} == REASONS
 
 
 # The page of the rules

@@ -70,23 +70,25 @@ _LONGEST = {"id": 64, "name": 60, "epithet": 80, "origin": 60, "note": 300}  # i
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _WHOLE = re.compile(r"[0-9]{1,12}")
 
-# By code: a template for `%`, so that a fault can be translated when it is shown.
+_ = str  # marks a text for translation: the site shows faults in the reader's language
+
+# By code: a template for `%`.
 REASONS: dict[str, str] = {
-    "encoding": "this is not text in UTF-8",
-    "size": "the file has more than %(most)d bytes",
-    "csv": "this is not CSV: %(error)s",
-    "columns": "the first line must name the columns %(columns)s",
-    "fields": "expected %(expected)d fields, but got %(got)d",
-    "empty": "the %(column)s is empty",
-    "unprintable": "the %(column)s has a character that can't be shown: U+%(character)s",
-    "long": "the %(column)s has more than %(most)d characters",
-    "id": "the id %(value)s is not made of the letters a-z and digits, joined by single hyphens",
-    "twice": "the %(column)s %(value)s is already in line %(first)d",
-    "side": "the side must be hero or villain, not %(value)s",
-    "whole": "the %(column)s must be a whole number, not %(value)s",
-    "range": "the %(column)s must be from %(least)d to %(greatest)d, not %(value)s",
-    "few": "a deck needs at least %(least)d cards, but this one has %(got)d",
-    "many": "a deck can have at most %(most)d cards",
+    "encoding": _("this is not text in UTF-8"),
+    "size": _("the file has more than %(most)d bytes"),
+    "csv": _("this is not CSV: %(error)s"),
+    "columns": _("the first line must name the columns %(columns)s"),
+    "fields": _("expected %(expected)d fields, but got %(got)d"),
+    "empty": _("the %(column)s is empty"),
+    "unprintable": _("the %(column)s has a character that can't be shown: U+%(character)s"),
+    "long": _("the %(column)s has more than %(most)d characters"),
+    "id": _("the id %(value)s is not made of the letters a-z and digits, joined by single hyphens"),
+    "twice": _("the %(column)s %(value)s is already in line %(first)d"),
+    "side": _("the side must be hero or villain, not %(value)s"),
+    "whole": _("the %(column)s must be a whole number, not %(value)s"),
+    "range": _("the %(column)s must be from %(least)d to %(greatest)d, not %(value)s"),
+    "few": _("a deck needs at least %(least)d cards, but this one has %(got)d"),
+    "many": _("a deck can have at most %(most)d cards"),
 }
 
 

@@ -8,7 +8,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 from games.engine.presenter import CardEntry, CardIndex, Text
-from games.titles.cardline.deck import BUNDLED, Character, Fault, Side, Trait, bundled, editions, registry
+from games.titles.cardline.deck import (
+    BUNDLED,
+    REASONS,
+    Character,
+    Fault,
+    Side,
+    Trait,
+    bundled,
+    editions,
+    registry,
+)
 from games.titles.cardline.emblem import Emblem, emblem_of
 from games.titles.cardline.observe import Face, View
 
@@ -136,31 +146,9 @@ def portrait(face: Face, trait: Trait) -> Portrait:
     )  # fmt: skip
 
 
-# The faults of uploaded decks: the reasons of `deck.parsing`, to be translated.
-FAULT_WORDS: dict[str, Any] = {
-    "encoding": gettext_lazy("this is not text in UTF-8"),
-    "size": gettext_lazy("the file has more than %(most)d bytes"),
-    "csv": gettext_lazy("this is not CSV: %(error)s"),
-    "columns": gettext_lazy("the first line must name the columns %(columns)s"),
-    "fields": gettext_lazy("expected %(expected)d fields, but got %(got)d"),
-    "empty": gettext_lazy("the %(column)s is empty"),
-    "unprintable": gettext_lazy("the %(column)s has a character that can't be shown: U+%(character)s"),
-    "long": gettext_lazy("the %(column)s has more than %(most)d characters"),
-    "id": gettext_lazy(
-        "the id %(value)s is not made of the letters a-z and digits, joined by single hyphens"
-    ),
-    "twice": gettext_lazy("the %(column)s %(value)s is already in line %(first)d"),
-    "side": gettext_lazy("the side must be hero or villain, not %(value)s"),
-    "whole": gettext_lazy("the %(column)s must be a whole number, not %(value)s"),
-    "range": gettext_lazy("the %(column)s must be from %(least)d to %(greatest)d, not %(value)s"),
-    "few": gettext_lazy("a deck needs at least %(least)d cards, but this one has %(got)d"),
-    "many": gettext_lazy("a deck can have at most %(most)d cards"),
-}
-
-
 def fault_words(fault: Fault) -> str:
     """The fault as a sentence without its full stop, in the reader's language."""
-    return str(FAULT_WORDS[fault.code]) % fault.values
+    return _(REASONS[fault.code]) % fault.values
 
 
 def _entries() -> list[CardEntry]:
