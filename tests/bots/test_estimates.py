@@ -164,11 +164,11 @@ def test_the_result_page_shows_curves_and_turning_points_to_who_may_see_the_tabl
     for reader in (client_for(alice), client_for(bob), client_for(charlie), client):
         page = reader.get(f"/tables/{table.pk}/").text
         part = page.split('id="decided"')[1].split("</svg>")[0]
-        assert f"/tables/{table.pk}/replay/?at=2" in part and "Plies 2 to 3" in part
+        assert f"/tables/{table.pk}/replay/?at=2" in part and "Moves 2 to 3" in part
         assert part.count("<polyline") == 2 and "from 50% to 20%" in part
-        assert "has not thought about all of it yet" in page
+        assert "t finished yet" in page
     log_pack(table.pk)
-    assert "Plies 2 to 3" in client.get(f"/tables/{table.pk}/").text
+    assert "Moves 2 to 3" in client.get(f"/tables/{table.pk}/").text
     Table.objects.update(admission=Table.Admission.INVITED)
     assert client_for(charlie).get(f"/tables/{table.pk}/").status_code == 404
 
@@ -191,10 +191,10 @@ def test_after_many_tries_without_an_estimate_it_is_given_up_and_said(alice, bob
         now += timedelta(days=1)
     assert claims == MOST_TRIES and Estimates.objects.get().is_given_up
     page = client_for(None).get(f"/tables/{table.pk}/").text
-    assert "has tried to think about this game, and given up" in page and "<polyline" not in page
+    assert "t estimate the chances in this game" in page and "<polyline" not in page
     Estimates.objects.update(points=[[-1, 50, 50], [0, 50, 50], [2, 50, 20]])
     page = client_for(None).get(f"/tables/{table.pk}/").text
-    assert "given up before the end" in page and page.split('id="decided"')[1].count("<polyline") == 2
+    assert "The bot gave up" in page and page.split('id="decided"')[1].count("<polyline") == 2
 
 
 def test_each_try_waits_longer_and_an_estimate_begins_anew(alice, bob, monkeypatch):
@@ -259,4 +259,4 @@ def test_where_the_log_leads_no_further_it_is_said(alice, bob, client_for):
     MoveRecord.objects.filter(table=table, ply=2).update(move="{}")
     judged(table)
     assert Estimates.objects.get().is_given_up
-    assert "given up before the end" in client_for(None).get(f"/tables/{table.pk}/").text
+    assert "The bot gave up" in client_for(None).get(f"/tables/{table.pk}/").text
