@@ -1,14 +1,63 @@
-"""A step of the submarine and the chip where it ends (NA-11 to NA-13)."""
+"""A step of the submarine and the chip where it ends (NA-11 to NA-13), and how chips and special cards change hands."""
+
+from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
-from games.engine.contract import Facts, Seat
+from games.engine.contract import Event, Facts, Seat
 from games.engine.rules import with_row
-from games.titles.nautilus import boards, ocean
-from games.titles.nautilus.cards import ALL_AXES, CHIPS
-from games.titles.nautilus.holdings import Log, fact, lay, put, sailing_of
+from games.titles.nautilus import ocean, scoring
+from games.titles.nautilus.cards import ALL_AXES, CHIPS, ChipId
 from games.titles.nautilus.ocean import DOTS, Lying
-from games.titles.nautilus.state import State
+from games.titles.nautilus.state import Sailing, State, pending_special
+
+Log: TypeAlias = list[Event]  # the events of this ply so far
+
+
+def fact(state: State, kind: str, seat: Seat, /, **facts: Any) -> Event:
+    """A public fact of the current turn about a seat."""
+    return Event(kind, {"seat": seat, "turn": state.turn, **facts})
+
+
+def set_square(state: State, seat: Seat, index: int, chip: ChipId | None) -> State:
+    """The state with another chip, or none, on a square of a board."""
+    board = with_row(state.boards[seat], index, chip)
+    return replace(state, boards=with_row(state.boards, seat, board))
+
+
+def put(state: State, seat: Seat, index: int, chip: ChipId, log: Log) -> State:
+    """Put a chip on a free square; if that fills a row of the current round, the round is closing (NA-16)."""
+    after = set_square(state, seat, index, chip)
+    if index // scoring.COLUMNS + 1 != state.round or None in scoring.row_of(after.boards[seat], state.round):
+        return after
+    log.append(fact(state, "row-full", seat, row=state.round))
+    return replace(after, closing=True)
+
+
+def lay(state: State, place: int, lying: Lying | None) -> State:
+    """The state with another chip, or none, at a place of the ocean."""
+    return replace(state, ocean=with_row(state.ocean, place, lying))
+
+
+def sailing_of(state: State) -> Sailing:
+    """The progress of the sailing seat; raises ValueError in stage 1."""
+    if state.sailing is None:
+        raise ValueError("Nobody is sailing")
+    return state.sailing
+
+
+def spend_special(state: State, seat: Seat) -> State:
+    """Put the special card of the sailing seat at the bottom of the pile (NA-14)."""
+    card = pending_special(state, seat)
+    if card is None:
+        raise ValueError(f"Seat {seat} has no special card to spend")
+    kept = tuple(held for held in state.specials[seat] if held != card)
+    return replace(
+        state,
+        specials=with_row(state.specials, seat, kept),
+        special_pile=(*state.special_pile, card),
+        sailing=replace(sailing_of(state), special=False),
+    )
 
 
 def make_step(state: State, axis: str, step: int, by: str, log: Log) -> State:
@@ -57,14 +106,16 @@ def _meet_arrow(state: State, seat: Seat, lying: Lying, log: Log) -> State:
 
 def _take(state: State, seat: Seat, place: int, log: Log) -> State:
     """NA-12: move the chip to the leftmost free square of the current row; if the row is full, the chip stays."""
-    lying, square = state.ocean[place], boards.free_square(state.boards[seat], state.round)
+    lying, square = state.ocean[place], scoring.free_square(state.boards[seat], state.round)
     if lying is None:
         raise ValueError(f"Nothing lies at {DOTS[place].place}")
     where = list(DOTS[place].place)
     if square is None:
         log.append(fact(state, "left-lying", seat, chip=lying.chip, place=where))
         return state
-    log.append(fact(state, "took", seat, chip=lying.chip, place=where, square=list(boards.square_of(square))))
+    log.append(
+        fact(state, "took", seat, chip=lying.chip, place=where, square=list(scoring.square_of(square)))
+    )
     return put(lay(state, place, None), seat, square, lying.chip, log)
 
 

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from games.engine.contract import Seat
-from games.titles.nautilus import boards, ocean
-from games.titles.nautilus.boards import Board
+from games.titles.nautilus import ocean, scoring
 from games.titles.nautilus.cards import ALL_AXES, AXES, CARDS, REVERSE, THERMOSTAT, Axis, CardId, SpecialId
 from games.titles.nautilus.observe import Committed, View
 from games.titles.nautilus.ocean import Submarine
+from games.titles.nautilus.scoring import Board
 from games.titles.nautilus.state import Anchor, Commit, Globe, Move, Ring, Sailing, Shift, SkipSpecial, Steer
 
 
@@ -128,5 +128,5 @@ def _fills_row(view: View, move: Move) -> bool:
     """Whether a chip may go to the last free square of the current row."""
     if not isinstance(move, Steer | Globe | Anchor | Ring | Shift):
         return False
-    row = board_of(view, view.you or 0)[boards.index_of((view.round, 1)) :][: boards.COLUMNS]
+    row = board_of(view, view.you or 0)[scoring.index_of((view.round, 1)) :][: scoring.COLUMNS]
     return row.count(None) == 1

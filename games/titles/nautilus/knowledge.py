@@ -8,12 +8,23 @@ from math import comb
 from games.engine.chance import Chance
 from games.engine.contract import Game, Seat
 from games.engine.search.knowledge import Knowledge, Payoffs, Strength, payoffs
-from games.titles.nautilus.boards import COLUMNS, ROWS, Board, column_of, free_square, index_of, row_of
+from games.titles.nautilus import scoring
 from games.titles.nautilus.cards import ALL_AXES, AXES, CARDS, CHIPS, ChipId
 from games.titles.nautilus.ocean import index_of as index_of_place
 from games.titles.nautilus.ocean import open_ways, way
 from games.titles.nautilus.rounds import scores_of
-from games.titles.nautilus.scoring import count_column, count_row
+from games.titles.nautilus.scoring import (
+    COLUMNS,
+    EMPTY,
+    ROWS,
+    Board,
+    column_of,
+    count_column,
+    count_row,
+    free_square,
+    index_of,
+    row_of,
+)
 from games.titles.nautilus.state import (
     Anchor,
     Commit,
@@ -30,19 +41,14 @@ from games.titles.nautilus.state import (
     Trade,
 )
 
-_POINTS = (0, 5, 15, 35, 70)  # NA-17, by pictures matched
 _MATCHES = 0.42  # how likely a free square is to get a picture of its row
 _MATCHES_LATE = 0.12  # the same in the last turn of a round
 _EMPTY = 1.6  # points that a free square is likely to cost in penalties
 _EMPTY_LATE = 4.2
 _GROWS = 0.25  # the part of one more symbol's value in a column, for each free square in the column
 _SPECIAL = 7.0  # the value of a special card
-_BONUSES = (25, 15, 10, 5)  # NA-18
 _ORDER, _ORDER_LATE = 0.35, 0.9  # the weight of the bonuses for the current order
-_CLOSE, _ROUND_TO_COME = (
-    16.0,
-    16.0,
-)  # points ahead that make a win quite likely: at the end, and more for each round
+_CLOSE = 16.0  # points ahead that make a win quite likely at the end, and as many more for each round to come
 _UNKNOWN = 6.0  # the value of a chip with an unknown face
 _FIRST = 0.25  # the value of each point on a hand card, because it decides the order
 _KEPT = 8  # the most moves considered among those that only move chips around
@@ -53,10 +59,9 @@ def evaluate(state: State) -> Payoffs:
     if state.outcome is not None:
         return payoffs(state.outcome)
     worths = _worths(state)
-    scale = _CLOSE + _ROUND_TO_COME * (state.rounds - state.round + 0.5 * (not state.closing))
-    return tuple(
-        _first(worths, seat, scale) if seat in state.order else 0.0 for seat in range(len(state.boards))
-    )
+    scale = _CLOSE + _CLOSE * (state.rounds - state.round + 0.5 * (not state.closing))
+    seats = range(len(state.boards))
+    return tuple(_first(worths, seat, scale) if seat in state.order else 0.0 for seat in seats)
 
 
 def _worths(state: State) -> list[float]:
@@ -66,7 +71,7 @@ def _worths(state: State) -> list[float]:
     worths = [float(score) for score in scores_of(state)]
     for number, seat in enumerate(state.order):
         worths[seat] += _potential(state.boards[seat], state.round, state.rounds, is_late)
-        worths[seat] += share * _BONUSES[number] + _SPECIAL * len(state.specials[seat])
+        worths[seat] += share * scoring.BONUSES[number] + _SPECIAL * len(state.specials[seat])
     return worths
 
 
@@ -91,7 +96,10 @@ def _row(chips: Board, row: int, is_late: bool) -> float:
     free = COLUMNS - count.chips
     likely = _MATCHES_LATE if is_late else _MATCHES
     points = sum(
-        comb(free, more) * likely**more * (1 - likely) ** (free - more) * _POINTS[min(4, matched + more)]
+        comb(free, more)
+        * likely**more
+        * (1 - likely) ** (free - more)
+        * scoring.ROW_POINTS[min(4, matched + more)]
         for more in range(free + 1)
     )
     return points - free * (_EMPTY_LATE if is_late else _EMPTY)
@@ -100,7 +108,7 @@ def _row(chips: Board, row: int, is_late: bool) -> float:
 @lru_cache(maxsize=1 << 16)
 def _column(chips: Board, column: int, rounds: int) -> float:
     """The points of a column, and a part of what one more chip would add."""
-    board: list[ChipId | None] = [None] * (ROWS * COLUMNS)
+    board = list(EMPTY)
     board[column - 1 :: COLUMNS] = chips
     counted = count_column(tuple(board), column, rounds)
     free = sum(chip is None for chip in chips[:rounds])
@@ -136,22 +144,15 @@ def _gain_at(state: State, seat: Seat, place: int) -> float:
 
 def reduce(state: State, seat: Seat, moves: Sequence[Move]) -> Sequence[Move]:
     """Moves ordered by their immediate gain; of those that only move chips around, the best few."""
-    ranked = sorted(
-        ((_promise(state, seat, move), place) for place, move in enumerate(moves)), key=_by_promise
-    )
     chosen: list[Move] = []
     moved = 0
-    for _, place in ranked:
-        if isinstance(moves[place], Swap | Trade | Shift | Fish | Ring):
+    for move in sorted(moves, key=lambda move: -_promise(state, seat, move)):
+        if isinstance(move, Swap | Trade | Shift | Fish | Ring):
             moved += 1
             if moved > _KEPT:
                 continue
-        chosen.append(moves[place])
+        chosen.append(move)
     return chosen
-
-
-def _by_promise(ranked: tuple[float, int]) -> tuple[float, int]:
-    return (-ranked[0], ranked[1])
 
 
 def _promise(state: State, seat: Seat, move: Move) -> float:
@@ -160,16 +161,14 @@ def _promise(state: State, seat: Seat, move: Move) -> float:
             return _promise_of_commit(state, seat, move)
         case Steer(axis, step) | Globe(axis, step):
             return _gain_at(state, seat, way(state.submarine, axis, step).place)
-        case Anchor(to):
-            return _SPECIAL if to == "card" else _anchor_gain(state, seat)
+        case Anchor("card"):
+            return _SPECIAL
+        case Anchor():
+            return _gain(state.boards[seat], state.round, state.rounds, "white-1-anchor-1")
         case Swap() | Trade() | Shift() | Fish() | Ring():
             return _promise_of_chips(state, seat, move)
         case _:
             return 0.0
-
-
-def _anchor_gain(state: State, seat: Seat) -> float:
-    return _gain(state.boards[seat], state.round, state.rounds, "white-1-anchor-1")
 
 
 def _promise_of_commit(state: State, seat: Seat, move: Commit) -> float:
@@ -186,9 +185,8 @@ def _promise_of_chips(state: State, seat: Seat, move: Move) -> float:
     before = state.boards[seat]
     match move:
         case Swap(a, b):
-            return _change(
-                state, before, {index_of(a): before[index_of(b)], index_of(b): before[index_of(a)]}
-            )
+            first, second = index_of(a), index_of(b)
+            return _change(state, before, {first: before[second], second: before[first]})
         case Trade(mine, other, theirs):
             robbed, at, there = state.boards[other], index_of(mine), index_of(theirs)
             loss = _change(state, robbed, {there: before[at]})
@@ -208,9 +206,8 @@ def _promise_of_row(state: State, seat: Seat, move: Move) -> float:
     if isinstance(move, Shift):
         return _change(state, before, {chip: None, to: before[chip]})
     robbed = state.boards[move.seat]
-    return _change(state, before, {to: robbed[chip]}) - _change(state, robbed, {chip: None}) / (
-        len(state.order) - 1
-    )
+    loss = _change(state, robbed, {chip: None})
+    return _change(state, before, {to: robbed[chip]}) - loss / (len(state.order) - 1)
 
 
 def _change(state: State, board: Board, changes: dict[int, ChipId | None]) -> float:
@@ -219,16 +216,6 @@ def _change(state: State, board: Board, changes: dict[int, ChipId | None]) -> fl
     for at, chip in changes.items():
         after[at] = chip
     return _potential(tuple(after), state.round, state.rounds) - _potential(board, state.round, state.rounds)
-
-
-def is_settled(state: State) -> bool:
-    """Whether it is between turns, so that all commits have been carried out."""
-    return not state.commits
-
-
-def is_idle(move: Move) -> bool:
-    """Whether a move skips the effect of a card."""
-    return isinstance(move, Skip | SkipSpecial)
 
 
 def knowledge_of(game: Game[State, Move]) -> Knowledge[State, Move]:
@@ -246,8 +233,8 @@ def knowledge_of(game: Game[State, Move]) -> Knowledge[State, Move]:
         rollout_move=rollout_move,
         reduce=reduce,
         horizon=30,
-        is_settled=is_settled,
-        is_idle=is_idle,
+        is_settled=lambda state: not state.commits,  # between turns: all commits have been carried out
+        is_idle=lambda move: isinstance(move, Skip | SkipSpecial),
         strengths={
             "deckhand": Strength(worlds=1, slack=0.05),
             "mate": Strength(worlds=1, iterations=15),

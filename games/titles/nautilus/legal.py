@@ -1,16 +1,17 @@
 """The seats that must act, and their legal moves; these depend only on face-up chips and cards (NA-8 to NA-15)."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import combinations, permutations, product
+from typing import Any
 
 from games.engine.contract import Seat
 from games.engine.rules import of_latest
 from games.titles.nautilus import ocean
-from games.titles.nautilus.boards import Square, free_square, squares_taken
+from games.titles.nautilus.arrival import sailing_of
 from games.titles.nautilus.cards import ALL_AXES, AXES, CARDS, CHIPS, SPECIALS, THERMOSTAT, Axis
-from games.titles.nautilus.holdings import sailing_of
-from games.titles.nautilus.ocean import DOTS, Submarine
+from games.titles.nautilus.ocean import DOTS, Place, Submarine
+from games.titles.nautilus.scoring import Square, free_square, squares_taken
 from games.titles.nautilus.state import (
     Anchor,
     Commit,
@@ -65,7 +66,7 @@ def _legal_sailing(state: State) -> tuple[Move, ...]:
         case "anchor":
             return _legal_anchor(state, seat)
         case "arrow":
-            return _steers(state.submarine, state.stars, ALL_AXES)
+            return _steps(Steer, state.submarine, state.stars, ALL_AXES)
         case _:
             hand = _legal_hand(state, seat) if sailing.hand else ()
             return (*hand, *_legal_special(state, seat)) if sailing.special else hand
@@ -92,7 +93,7 @@ def _legal_hand(state: State, seat: Seat) -> tuple[Move, ...]:
     """NA-11; with a special thermostat the card may be played as any hand card (NA-15)."""
     kind = CARDS[state.commits[seat].card].kind
     if pending_special(state, seat) == THERMOSTAT:
-        steers = _steers(state.submarine, state.stars, ALL_AXES)
+        steers = _steps(Steer, state.submarine, state.stars, ALL_AXES)
         return (*steers, *_swaps(squares_taken(state.boards[seat])), *_legal_trades(state, seat), *_SKIP)
     match kind:
         case "sailor":
@@ -100,13 +101,13 @@ def _legal_hand(state: State, seat: Seat) -> tuple[Move, ...]:
         case "helmet":
             return (*_legal_trades(state, seat), *_SKIP)
         case _:
-            return _steers(state.submarine, state.stars, AXES[kind])
+            return _steps(Steer, state.submarine, state.stars, AXES[kind])
 
 
 def _legal_trades(state: State, seat: Seat) -> Iterator[Move]:
     mine = squares_taken(state.boards[seat])
     for other in _others(state, seat):
-        yield from _trades(mine, other, squares_taken(state.boards[other]))
+        yield from _every(Trade, mine, (other,), squares_taken(state.boards[other]))
 
 
 def _legal_special(state: State, seat: Seat) -> tuple[Move, ...]:
@@ -114,13 +115,13 @@ def _legal_special(state: State, seat: Seat) -> tuple[Move, ...]:
     mine = squares_taken(state.boards[seat])
     match pending_special(state, seat):
         case "special-sailor":
-            return (*_shifts(mine, _rows_with_room(state, seat)), *_SKIP_SPECIAL)
+            return (*_every(Shift, mine, _rows_with_room(state, seat)), *_SKIP_SPECIAL)
         case "special-helmet":
-            return (*_fishes(mine, _white_places(state)), *_SKIP_SPECIAL)
+            return (*_every(Fish, mine, _white_places(state)), *_SKIP_SPECIAL)
         case "special-bell":
             return (*_legal_rings(state, seat), *_SKIP_SPECIAL)
         case "special-globe":
-            return (*_globes(state.submarine, state.stars), *_SKIP_SPECIAL)
+            return (*_steps(Globe, state.submarine, state.stars, ALL_AXES), *_SKIP_SPECIAL)
         case "special-numbers":
             return (*_renumberings(tuple(sorted(state.order))), *_SKIP_SPECIAL)
         case _:
@@ -130,7 +131,7 @@ def _legal_special(state: State, seat: Seat) -> tuple[Move, ...]:
 def _legal_rings(state: State, seat: Seat) -> Iterator[Move]:
     rows = _rows_with_room(state, seat)
     for other in _others(state, seat):
-        yield from _rings(other, squares_taken(state.boards[other]), rows)
+        yield from _every(Ring, (other,), squares_taken(state.boards[other]), rows)
 
 
 def _others(state: State, seat: Seat) -> list[Seat]:
@@ -143,22 +144,19 @@ def _rows_with_room(state: State, seat: Seat) -> tuple[int, ...]:
     return tuple([row for row in range(1, state.round + 1) if free_square(board, row) is not None])
 
 
-def _white_places(state: State) -> tuple[int, ...]:
-    lying = enumerate(state.ocean)
-    return tuple([place for place, chip in lying if chip is not None and CHIPS[chip.chip].colour == "white"])
+def _white_places(state: State) -> tuple[Place, ...]:
+    lying = zip(DOTS, state.ocean, strict=True)
+    return tuple([dot.place for dot, chip in lying if chip and CHIPS[chip.chip].colour == "white"])
 
 
 # Lists of moves are cached: building a long list costs more than choosing from it.
 
 
 @lru_cache(maxsize=4096)
-def _steers(submarine: Submarine, stars: tuple[int, ...], axes: tuple[Axis, ...]) -> tuple[Move, ...]:
-    return tuple(Steer(way.axis, way.step) for way in ocean.open_ways(submarine, stars, axes))
-
-
-@lru_cache(maxsize=4096)
-def _globes(submarine: Submarine, stars: tuple[int, ...]) -> tuple[Move, ...]:
-    return tuple(Globe(way.axis, way.step) for way in ocean.open_ways(submarine, stars, ALL_AXES))
+def _steps(
+    kind: type[Steer | Globe], submarine: Submarine, stars: tuple[int, ...], axes: tuple[Axis, ...]
+) -> tuple[Move, ...]:
+    return tuple(kind(way.axis, way.step) for way in ocean.open_ways(submarine, stars, axes))
 
 
 @lru_cache(maxsize=1024)
@@ -166,24 +164,10 @@ def _swaps(mine: tuple[Square, ...]) -> tuple[Move, ...]:
     return tuple(Swap(a, b) for a, b in combinations(mine, 2))
 
 
-@lru_cache(maxsize=256)
-def _trades(mine: tuple[Square, ...], seat: Seat, theirs: tuple[Square, ...]) -> tuple[Move, ...]:
-    return tuple(Trade(own, seat, other) for own, other in product(mine, theirs))
-
-
-@lru_cache(maxsize=1024)
-def _shifts(mine: tuple[Square, ...], rows: tuple[int, ...]) -> tuple[Move, ...]:
-    return tuple(Shift(chip, row) for chip, row in product(mine, rows))
-
-
-@lru_cache(maxsize=1024)
-def _fishes(mine: tuple[Square, ...], places: tuple[int, ...]) -> tuple[Move, ...]:
-    return tuple(Fish(chip, DOTS[place].place) for chip, place in product(mine, places))
-
-
-@lru_cache(maxsize=1024)
-def _rings(seat: Seat, theirs: tuple[Square, ...], rows: tuple[int, ...]) -> tuple[Move, ...]:
-    return tuple(Ring(seat, chip, row) for chip, row in product(theirs, rows))
+@lru_cache(maxsize=2048)
+def _every(kind: Callable[..., Move], *fields: tuple[Any, ...]) -> tuple[Move, ...]:
+    """The moves of a kind with every combination of values for its fields."""
+    return tuple(kind(*values) for values in product(*fields))
 
 
 @lru_cache(maxsize=64)

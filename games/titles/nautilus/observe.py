@@ -9,11 +9,10 @@ from games.engine.chance import Chance
 from games.engine.contract import Event, Facts, Outcome, Seat
 from games.engine.rules import class_with
 from games.titles.nautilus import ocean
-from games.titles.nautilus.boards import COLUMNS, EMPTY, Board
 from games.titles.nautilus.cards import CHIPS, PILES, CardId, ChipId, Colour, PileName, SpecialId, pile_name
 from games.titles.nautilus.ocean import DOTS, Dot, Lying, Place
 from games.titles.nautilus.rounds import scores_of
-from games.titles.nautilus.scoring import RoundCount
+from games.titles.nautilus.scoring import COLUMNS, EMPTY, Board, RoundCount
 from games.titles.nautilus.state import Commit, Ruleset, Sailing, State, is_revealed, pending_special
 
 

@@ -6,8 +6,8 @@ from msgspec.structs import replace
 from games.engine.contract import Event, Facts, Outcome, Seat
 from games.engine.rules import ranks
 from games.titles.nautilus import scoring
+from games.titles.nautilus.arrival import Log
 from games.titles.nautilus.cards import CARDS, CHIPS, CardId
-from games.titles.nautilus.holdings import Log
 from games.titles.nautilus.ocean import DOTS, Fill, Ocean, fill
 from games.titles.nautilus.state import State
 

@@ -5,13 +5,13 @@ from msgspec.structs import replace
 from games.engine.chance import Chance
 from games.engine.contract import Event, Options, Seat, Step
 from games.engine.rules import with_row
-from games.titles.nautilus.boards import EMPTY
+from games.titles.nautilus.arrival import Log
 from games.titles.nautilus.cards import CARDS, REVERSE, SPECIALS
-from games.titles.nautilus.holdings import Log
 from games.titles.nautilus.legal import legal_moves
 from games.titles.nautilus.ocean import DOTS, Submarine, fill
 from games.titles.nautilus.rounds import filled_facts, finish
 from games.titles.nautilus.sailing import apply_sailing, sail_on
+from games.titles.nautilus.scoring import EMPTY
 from games.titles.nautilus.state import Commit, Move, Skip, SkipSpecial, State
 
 

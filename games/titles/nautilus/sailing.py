@@ -3,14 +3,23 @@
 from msgspec.structs import replace
 
 from games.engine.contract import Seat
-from games.titles.nautilus import boards, ocean
-from games.titles.nautilus.arrival import apply_anchor, make_step
-from games.titles.nautilus.boards import Square
+from games.titles.nautilus import ocean, scoring
+from games.titles.nautilus.arrival import (
+    Log,
+    apply_anchor,
+    fact,
+    lay,
+    make_step,
+    put,
+    sailing_of,
+    set_square,
+    spend_special,
+)
 from games.titles.nautilus.cards import REVERSE, THERMOSTAT, ChipId
-from games.titles.nautilus.holdings import Log, fact, lay, put, sailing_of, set_square, spend_special
 from games.titles.nautilus.legal import can_carry_out
 from games.titles.nautilus.ocean import Lying
 from games.titles.nautilus.rounds import end_turn
+from games.titles.nautilus.scoring import Square
 from games.titles.nautilus.state import (
     Anchor,
     Fish,
@@ -135,16 +144,16 @@ def _apply_special(state: State, seat: Seat, move: Move, log: Log) -> State:
 def _apply_swap(state: State, seat: Seat, move: Swap, log: Log) -> State:
     first, second = chip_at(state, seat, move.a), chip_at(state, seat, move.b)
     log.append(fact(state, "swapped", seat, chips=[first, second], squares=[list(move.a), list(move.b)]))
-    half = set_square(state, seat, boards.index_of(move.a), second)
-    return set_square(half, seat, boards.index_of(move.b), first)
+    half = set_square(state, seat, scoring.index_of(move.a), second)
+    return set_square(half, seat, scoring.index_of(move.b), first)
 
 
 def _apply_trade(state: State, seat: Seat, move: Trade, log: Log) -> State:
     mine, theirs = chip_at(state, seat, move.mine), chip_at(state, move.seat, move.theirs)
     squares = [list(move.mine), list(move.theirs)]
     log.append(fact(state, "traded", seat, victim=move.seat, chips=[mine, theirs], squares=squares))
-    half = set_square(state, seat, boards.index_of(move.mine), theirs)
-    return set_square(half, move.seat, boards.index_of(move.theirs), mine)
+    half = set_square(state, seat, scoring.index_of(move.mine), theirs)
+    return set_square(half, move.seat, scoring.index_of(move.theirs), mine)
 
 
 # The effects of special cards, except steps (NA-15); by then the card is under the pile (NA-14)
@@ -152,14 +161,14 @@ def _apply_trade(state: State, seat: Seat, move: Trade, log: Log) -> State:
 
 def chip_at(state: State, seat: Seat, square: Square) -> ChipId:
     """The chip on a square that has one."""
-    chip = state.boards[seat][boards.index_of(square)]
+    chip = state.boards[seat][scoring.index_of(square)]
     if chip is None:
         raise ValueError(f"Nothing lies on {square} of seat {seat}")
     return chip
 
 
 def _room(state: State, seat: Seat, row: int) -> int:
-    index = boards.free_square(state.boards[seat], row)
+    index = scoring.free_square(state.boards[seat], row)
     if index is None:
         raise ValueError(f"Row {row} of seat {seat} is full")
     return index
@@ -168,9 +177,9 @@ def _room(state: State, seat: Seat, row: int) -> int:
 def _apply_shift(state: State, seat: Seat, move: Shift, log: Log) -> State:
     """The free square is determined before the chip is lifted."""
     chip, square = chip_at(state, seat, move.chip), _room(state, seat, move.row)
-    to = list(boards.square_of(square))
+    to = list(scoring.square_of(square))
     log.append(fact(state, "shifted", seat, chip=chip, square=list(move.chip), to=to))
-    return put(set_square(state, seat, boards.index_of(move.chip), None), seat, square, chip, log)
+    return put(set_square(state, seat, scoring.index_of(move.chip), None), seat, square, chip, log)
 
 
 def _apply_fish(state: State, seat: Seat, move: Fish, log: Log) -> State:
@@ -181,15 +190,15 @@ def _apply_fish(state: State, seat: Seat, move: Fish, log: Log) -> State:
         raise ValueError(f"Nothing lies at {move.place}")
     square, where = list(move.mine), list(move.place)
     log.append(fact(state, "fished", seat, chip=lying.chip, square=square, back=mine, place=where))
-    return set_square(lay(state, place, Lying(mine, up=True)), seat, boards.index_of(move.mine), lying.chip)
+    return set_square(lay(state, place, Lying(mine, up=True)), seat, scoring.index_of(move.mine), lying.chip)
 
 
 def _apply_ring(state: State, seat: Seat, move: Ring, log: Log) -> State:
     """The chip leaves a gap in its old row; its new square may fill the current row."""
     chip, square = chip_at(state, move.seat, move.chip), _room(state, seat, move.row)
-    to = list(boards.square_of(square))
+    to = list(scoring.square_of(square))
     log.append(fact(state, "rang", seat, victim=move.seat, chip=chip, square=list(move.chip), to=to))
-    return put(set_square(state, move.seat, boards.index_of(move.chip), None), seat, square, chip, log)
+    return put(set_square(state, move.seat, scoring.index_of(move.chip), None), seat, square, chip, log)
 
 
 def _apply_renumber(state: State, seat: Seat, move: Renumber, log: Log) -> State:

@@ -1,13 +1,58 @@
-"""The points of rows, columns and number chips, line by line (NA-6, NA-17, NA-18, NA-20)."""
+"""Scoreboards of 5 rows by 4 columns, and their points, line by line (NA-6, NA-17, NA-18, NA-20).
+
+In a state a square is an index, 0..19, in reading order; a board is a tuple with the chip of each square.
+"""
 
 from collections.abc import Iterable
 from functools import lru_cache
+from itertools import product
+from typing import TypeAlias
 
 import msgspec
 
 from games.engine.contract import Seat
-from games.titles.nautilus.boards import COLUMNS, Board, Square, column_of, row_of
 from games.titles.nautilus.cards import ANCHOR, CHIPS, SYMBOLS, ChipId
+
+Square: TypeAlias = tuple[int, int]  # row 1..5, column 1..4
+Board: TypeAlias = tuple[ChipId | None, ...]  # one entry per square
+
+ROWS = 5
+COLUMNS = 4
+EMPTY: Board = (None,) * (ROWS * COLUMNS)
+_SQUARES: tuple[Square, ...] = tuple(product(range(1, ROWS + 1), range(1, COLUMNS + 1)))
+
+
+def square_of(index: int) -> Square:
+    """The square of an index."""
+    return _SQUARES[index]
+
+
+def index_of(square: Square) -> int:
+    """The index of an existing square."""
+    row, column = square
+    return (row - 1) * COLUMNS + column - 1
+
+
+def row_of(board: Board, row: int) -> Board:
+    """The four squares of a row."""
+    return board[(row - 1) * COLUMNS : row * COLUMNS]
+
+
+def column_of(board: Board, column: int, rows: int) -> Board:
+    """The squares of a column in the first `rows` rows."""
+    return board[column - 1 : rows * COLUMNS : COLUMNS]
+
+
+def free_square(board: Board, row: int) -> int | None:
+    """The index of the leftmost free square of a row, if any."""
+    start = (row - 1) * COLUMNS
+    return next((index for index in range(start, start + COLUMNS) if board[index] is None), None)
+
+
+def squares_taken(board: Board) -> tuple[Square, ...]:
+    """The squares with a chip, in reading order."""
+    return tuple([square for square, chip in zip(_SQUARES, board, strict=True) if chip is not None])
+
 
 # NA-6: the pictures of the rows, the first row first.
 PICTURES: tuple[tuple[str, str, str, str], ...] = (
@@ -23,9 +68,9 @@ PRINTED: dict[Square, str] = {(1, 1): "squid", (3, 4): "pearl", (5, 4): "compass
 
 COUNTABLE = (*SYMBOLS, ANCHOR)  # what columns count
 
-_ROW_POINTS = (0, 5, 15, 35, 70)  # NA-17, by pictures matched
+ROW_POINTS = (0, 5, 15, 35, 70)  # NA-17, by pictures matched
 _PENALTIES = (-20, -15, -10, -5, 0)  # NA-17, by chips in the row
-_BONUSES = (25, 15, 10, 5)  # NA-18, number chip 1 first
+BONUSES = (25, 15, 10, 5)  # NA-18, number chip 1 first
 _SAME = (0, 0, 6, 16, 32, 52, 80)  # NA-20, by the count of a symbol; the last value is for six or more
 _LOOSE = (0, 0, 2, 4)  # NA-20, for a symbol that occurs once, column 1 first
 COLUMN_ROUNDS = (3, 5)  # NA-20
@@ -95,7 +140,7 @@ def round_points(counts: Iterable[RoundCount], seat: Seat) -> int:
 
 def count_seat(board: Board, round_: int, number: int) -> SeatCount:
     """Count a board with this number chip at the end of a round."""
-    row, bonus = count_row(board, round_), _BONUSES[number - 1]
+    row, bonus = count_row(board, round_), BONUSES[number - 1]
     columns: tuple[ColumnCount, ...] = ()
     if round_ in COLUMN_ROUNDS:
         columns = tuple(count_column(board, column, round_) for column in range(1, COLUMNS + 1))
@@ -110,7 +155,7 @@ def count_row(board: Board, row: int) -> RowCount:
     shown = [(picture, _first_with(picture, chips)) for picture in PICTURES[row - 1]]
     matches = tuple(Match(picture, chip or next(wilds, None)) for picture, chip in shown)
     matched = sum(match.chip is not None for match in matches)
-    return RowCount(matches, len(chips), _ROW_POINTS[matched], _PENALTIES[len(chips)])
+    return RowCount(matches, len(chips), ROW_POINTS[matched], _PENALTIES[len(chips)])
 
 
 def _first_with(symbol: str, chips: list[ChipId]) -> ChipId | None:

@@ -7,10 +7,9 @@ from typing import ClassVar, Literal, TypeAlias
 import msgspec
 
 from games.engine.contract import Outcome, Seat
-from games.titles.nautilus.boards import Board, Square
 from games.titles.nautilus.cards import PILES, REVERSE, CardId, ChipId, PileName, SpecialId
 from games.titles.nautilus.ocean import Ocean, Place, Submarine
-from games.titles.nautilus.scoring import RoundCount
+from games.titles.nautilus.scoring import Board, RoundCount, Square
 
 
 class Commit(msgspec.Struct, frozen=True, tag="commit", forbid_unknown_fields=True):
@@ -125,12 +124,8 @@ class State(msgspec.Struct, frozen=True):
     piles: dict[PileName, tuple[ChipId, ...]]
     special_pile: tuple[SpecialId, ...]  # the first is face up
     boards: tuple[Board, ...]
-    hands: tuple[
-        tuple[CardId, ...], ...
-    ]  # cards not played before this turn, including those committed in it
-    specials: tuple[
-        tuple[SpecialId, ...], ...
-    ]  # cards owned, including committed ones until they are used or given up
+    hands: tuple[tuple[CardId, ...], ...]  # cards not played before this turn, also those committed in it
+    specials: tuple[tuple[SpecialId, ...], ...]  # cards owned, until they are used or given up
     order: tuple[Seat, ...]  # the seats that are still in, number chip 1 first
     round: int = 1
     turn: int = 0  # number of turns begun before this one

@@ -20,10 +20,10 @@ from games.engine.chance import Chance
 from games.engine.codec import dump_move, load_move
 from games.engine.contract import Event, Facts, Illegal, Seat, Step
 from games.titles.nautilus import GAME
-from games.titles.nautilus.boards import COLUMNS, EMPTY, Board
 from games.titles.nautilus.cards import CARDS, CHIPS, PILES, SPECIALS, ChipId
 from games.titles.nautilus.observe import View
 from games.titles.nautilus.ocean import DOTS, Lying, Ocean, Place, Submarine, index_of
+from games.titles.nautilus.scoring import COLUMNS, EMPTY, Board
 from games.titles.nautilus.state import Sailing, State
 
 SEED = bytes(range(32))

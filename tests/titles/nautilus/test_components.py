@@ -9,10 +9,9 @@ from games.engine import play as engine
 from games.engine.codec import load_options
 from games.engine.contract import Illegal, Malformed
 from games.titles.nautilus import GAME
-from games.titles.nautilus.boards import EMPTY, index_of, square_of
 from games.titles.nautilus.cards import CARDS, CHIPS, PILES, SPECIALS
 from games.titles.nautilus.ocean import DOTS, Submarine, open_ways, place_of
-from games.titles.nautilus.scoring import PICTURES, PRINTED
+from games.titles.nautilus.scoring import EMPTY, PICTURES, PRINTED, index_of, square_of
 from tests.titles.nautilus.positions import SEED, START
 
 OPTIONS = {"rounds": 3, "commit": "open"}

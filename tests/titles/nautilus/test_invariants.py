@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.titles.nautilus import GAME
-from games.titles.nautilus.boards import row_of
 from games.titles.nautilus.cards import CARDS, CHIPS, SPECIALS
 from games.titles.nautilus.ocean import place_of
+from games.titles.nautilus.scoring import row_of
 from games.titles.nautilus.state import Steer
 from tests.engine.positions import Case, random_game
 from tests.engine.profile import random_games

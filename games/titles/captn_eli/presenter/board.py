@@ -186,10 +186,7 @@ _LYING: dict[str, tuple[tuple[Cell, int, CardId | None, bool], ...]] = {
 }
 _OPEN = room_of([cell for cell, *_card in _LYING["grid"]]).open_cells
 _CHOSEN: dict[str, tuple[tuple[Move, ...], dict[str, str]]] = {
-    "grid": (
-        (*(Place("sonar", cell) for cell in _OPEN), Wedge("sonar", (0, 0))),
-        {"card": "sonar"},
-    ),
+    "grid": ((*(Place("sonar", cell) for cell in _OPEN), Wedge("sonar", (0, 0))), {"card": "sonar"}),
     "through": ((Challenge((0, 2), (0, 0)),), {"at": "0,2", "to": "0,0"}),
     "helpers": ((Challenge((1, 0), (1, -1)),), {"at": "1,0", "to": "1,-1"}),
 }

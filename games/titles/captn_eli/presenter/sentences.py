@@ -87,8 +87,7 @@ _TOLD = {
     ),
     "begun": _("Both squads are ready. %(name)s begins."),
     "placed": either(
-        _("%(name)s lays %(card)s at %(cell)s, face down."),
-        _("%(name)s lays a card at %(cell)s, face down."),
+        _("%(name)s lays %(card)s at %(cell)s, face down."), _("%(name)s lays a card at %(cell)s, face down.")
     ),
     "wedged": also(
         either(
@@ -145,6 +144,5 @@ sentence = Sentences(_TOLD, _SPELLING)
 
 # The short line for the latest ply has no space for the sum card by card.
 word = Sentences(
-    {**_TOLD, "removed": _gone},
-    {**_SPELLING, "attack": fact("attack"), "defence": fact("defence")},
+    {**_TOLD, "removed": _gone}, {**_SPELLING, "attack": fact("attack"), "defence": fact("defence")}
 )

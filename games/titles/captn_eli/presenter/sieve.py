@@ -9,12 +9,7 @@ from django.utils.translation import gettext as _
 from games.engine.kit import listed
 from games.engine.presenter import Text
 from games.titles.captn_eli.cards import FACTIONS, KEYWORDS, RARITIES, TYPES, Card
-from games.titles.captn_eli.presenter.words import (
-    FACTION_NAMES,
-    KEYWORD_NAMES,
-    RARITY_NAMES,
-    TYPE_PLURALS,
-)
+from games.titles.captn_eli.presenter.words import FACTION_NAMES, KEYWORD_NAMES, RARITY_NAMES, TYPE_PLURALS
 
 EVERY = "all"
 

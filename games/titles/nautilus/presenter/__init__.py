@@ -5,13 +5,12 @@ from django.utils.translation import gettext_lazy
 from games.engine.presenter import OptionWords, Presenter
 from games.titles.nautilus.presenter.asked import prompt, tallies
 from games.titles.nautilus.presenter.board import board
-from games.titles.nautilus.presenter.ending import ending
-from games.titles.nautilus.presenter.figures import FIGURES, counted
 from games.titles.nautilus.presenter.miniature import miniature
 from games.titles.nautilus.presenter.notes import notes
+from games.titles.nautilus.presenter.offers import suggestion
 from games.titles.nautilus.presenter.reference import CARD_INDEX, LINKS
+from games.titles.nautilus.presenter.results import FIGURES, counted, ending
 from games.titles.nautilus.presenter.sentences import sentence
-from games.titles.nautilus.presenter.suggestion import suggestion
 
 PRESENTER = Presenter(
     name=gettext_lazy("20,000 Miles under the Sea"),

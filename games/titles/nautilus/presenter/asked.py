@@ -7,44 +7,17 @@ from games.engine.contract import Seat
 from games.engine.kit import listed
 from games.engine.presenter import Scene, Tally, Text
 from games.engine.rules import with_row
-from games.titles.nautilus import boards, ocean, scoring
-from games.titles.nautilus.boards import COLUMNS, Board, Square, free_square, index_of
+from games.titles.nautilus import ocean, scoring
 from games.titles.nautilus.cards import AXES, CARDS, THERMOSTAT, ChipId
 from games.titles.nautilus.explain import board_of, committed_by
-from games.titles.nautilus.observe import Committed, View
+from games.titles.nautilus.observe import View
+from games.titles.nautilus.presenter import words
 from games.titles.nautilus.presenter.choices import Picked
 from games.titles.nautilus.presenter.ocean import step_to, steps_on
 from games.titles.nautilus.presenter.turn import commit_told, final_because
-from games.titles.nautilus.presenter.words import (
-    SPECIAL_NAMES,
-    card_name,
-    chip_name,
-    signed,
-    spot_name,
-    square_name,
-)
-from games.titles.nautilus.state import (
-    Commit,
-    Fish,
-    Globe,
-    Move,
-    Renumber,
-    Ring,
-    Sailing,
-    Shift,
-    Steer,
-    Swap,
-    Trade,
-)
-
-_HAND: dict[str, Text] = {
-    "thermostat": gettext_lazy("%(card)s: make one step of any kind."),
-    "sailor": gettext_lazy("%(card)s: swap two of your chips, or do nothing."),
-    "helmet": gettext_lazy("%(card)s: trade a chip with another player, or do nothing."),
-    "depth": gettext_lazy("%(card)s: steer up or down."),
-    "course": gettext_lazy("%(card)s: turn the bow right or left."),
-    "current": gettext_lazy("%(card)s: turn the ocean clockwise or anticlockwise."),
-}
+from games.titles.nautilus.presenter.words import SPECIAL_NAMES, card_name, chip_name, signed, square_name
+from games.titles.nautilus.scoring import COLUMNS, Board, Square, free_square, index_of
+from games.titles.nautilus.state import Commit, Fish, Globe, Move, Renumber, Ring, Shift, Steer, Swap, Trade
 
 
 def prompt(view: View, seat: Seat) -> Text:
@@ -57,8 +30,7 @@ def prompt(view: View, seat: Seat) -> Text:
         case "arrow":
             return _("An arrow! Make one more step of any kind.")
         case _:
-            mine = committed_by(view, seat)
-            return _sail(view, view.sailing, mine) if mine else ""
+            return _sail(view, seat, hand=view.sailing.hand, special=view.sailing.special)
 
 
 def _commit_asked(view: View, seat: Seat) -> str:
@@ -70,52 +42,41 @@ def _commit_asked(view: View, seat: Seat) -> str:
 
 
 def _anchor_asked(view: View, seat: Seat) -> str:
-    words = {"special": SPECIAL_NAMES[view.special_top or ""]}
-    if boards.free_square(board_of(view, seat), view.round) is None:
-        return _("An anchor! Your row is full, so you can only trade it for %(special)s.") % words
-    return _("An anchor! Keep it as a chip, or trade it for %(special)s.") % words
+    told = {"special": SPECIAL_NAMES[view.special_top or ""]}
+    if free_square(board_of(view, seat), view.round) is None:
+        return _("An anchor! Your row is full, so you can only trade it for %(special)s.") % told
+    return _("An anchor! Keep it as a chip, or trade it for %(special)s.") % told
 
 
-def _sail(view: View, sailing: Sailing, mine: Committed) -> str:
-    card, special = mine.card or "", mine.special or ""
-    if not sailing.special:
-        return str(_HAND[CARDS[card].kind]) % {"card": card_name(card)}
-    words = {"special": SPECIAL_NAMES[special]}
-    if not sailing.hand:
-        return _("Now use %(special)s, or give it up.") % words
-    words["card"] = card_name(card)
-    if special == THERMOSTAT:
-        return _("%(special)s lets you use %(card)s as any hand card.") % words
-    if _is_stuck(view, card):
-        return _("Every step of %(card)s is blocked: use %(special)s first, or give it up.") % words
-    return _("Use %(card)s and %(special)s, in either order.") % words
-
-
-def _is_stuck(view: View, card: str) -> bool:
-    axes = AXES[CARDS[card].kind]
-    return bool(axes) and not steps_on(view, axes)
+def _sail(view: View, seat: Seat, *, hand: bool, special: bool) -> str:
+    mine = committed_by(view, seat)
+    if mine is None or mine.card is None:
+        return ""
+    axes = AXES[CARDS[mine.card].kind]
+    told = {"card": card_name(mine.card), "special": SPECIAL_NAMES.get(mine.special or "", "")}
+    if not special:
+        return f"{told['card']}: {words.HAND_EFFECTS[CARDS[mine.card].kind]}"
+    if not hand:
+        return _("Now use %(special)s, or give it up.") % told
+    if mine.special == THERMOSTAT:
+        return _("%(special)s lets you use %(card)s as any hand card.") % told
+    if axes and not steps_on(view, axes):
+        return _("Every step of %(card)s is blocked: use %(special)s first, or give it up.") % told
+    return _("Use %(card)s and %(special)s, in either order.") % told
 
 
 def tallies(view: View, seat: Seat) -> tuple[Tally, ...]:
-    """Points counted so far, and the number chip."""
+    """Points scored so far, the number chip, and special cards if there are any."""
     if seat in view.left:
         return ()
-    number = Tally(
-        _("Number chip"), view.order.index(seat) + 1,
-        _("The place in the turn order. It changes every turn, and scores points at the end of a round."),
-        anchor="committing",
-    )  # fmt: skip
-    shown = [Tally(_("Points"), view.points[seat]), number]
-    if view.specials[seat]:
-        shown.append(
-            Tally(
-                _("Special cards"),
-                len(view.specials[seat]),
-                _("Traded for anchors. You can add one when you play a card."),
-                anchor="special",
-            )
-        )
-    return tuple(shown)
+    number = _("The place in the turn order. It changes every turn, and scores points at the end of a round.")
+    special = _("Traded for anchors. You can add one when you play a card.")
+    shown = (
+        Tally(_("Points"), view.points[seat]),
+        Tally(_("Number chip"), view.order.index(seat) + 1, number, anchor="committing"),
+        Tally(_("Special cards"), len(view.specials[seat]), special, anchor="special"),
+    )
+    return shown if view.specials[seat] else shown[:2]
 
 
 # The current choice
@@ -155,12 +116,8 @@ def _question(view: View, picked: Picked) -> str:
         return _("Who gets number chip %(number)d?") % {"number": len(picked.picks) + 1}
     if not picked.picks:
         return str(_FIRST[picked.kind])
-    return str(_SECOND[picked.kind]) % {"chip": chip_name(_picked_chip(view, picked))}
-
-
-def _picked_chip(view: View, picked: Picked) -> ChipId:
     seat, row, column = (int(part) for part in picked.picks[0].removeprefix("b").split("-"))
-    return chip_on(view, seat, (row, column))
+    return str(_SECOND[picked.kind]) % {"chip": chip_name(chip_on(view, seat, (row, column)))}
 
 
 def told_of(view: View, scene: Scene, move: Move) -> str:
@@ -170,56 +127,47 @@ def told_of(view: View, scene: Scene, move: Move) -> str:
             return commit_told(view, view.you or 0, move)
         case Steer(axis, step) | Globe(axis, step):
             found = step_to(view, axis, step)
-            words = {"step": found.name, "place": found.spot, "finds": found.finds}
-            return _("%(step)s to %(place)s: %(finds)s.") % words
+            told = {"step": found.name, "place": found.spot, "finds": found.finds}
+            return _("%(step)s to %(place)s: %(finds)s.") % told
         case Renumber(order):
             return _("New turn order: %(order)s.") % {"order": listed(scene.names[seat] for seat in order)}
         case _:
-            return f"{_chips_told(view, scene, move)} {change_told(view, move)}"
+            return f"{_chips_told(view, scene, move)} {_change_told(view, move)}"
 
 
 def _chips_told(view: View, scene: Scene, move: Move) -> str:
     you = view.you or 0
     match move:
         case Swap(a, b):
-            words = {"a": _on(view, you, a), "b": _on(view, you, b)}
-            return _("%(a)s and %(b)s swap places.") % words
+            return _("%(a)s and %(b)s swap places.") % {"a": _on(view, you, a), "b": _on(view, you, b)}
         case Trade(mine, seat, theirs):
-            words = {
+            told = {
                 "mine": _on(view, you, mine),
                 "theirs": _on(view, seat, theirs),
                 "name": scene.names[seat],
             }
-            return _("You give %(name)s %(mine)s and get %(theirs)s.") % words
+            return _("You give %(name)s %(mine)s and get %(theirs)s.") % told
         case Shift(chip, row):
-            return _("%(chip)s moves to %(to)s.") % {"chip": _on(view, you, chip), "to": _to(view, row)}
+            told = {"chip": _on(view, you, chip), "to": square_name(landing(view, row))}
+            return _("%(chip)s moves to %(to)s.") % told
         case Ring(seat, chip, row):
-            words = {"chip": _on(view, seat, chip), "name": scene.names[seat], "to": _to(view, row)}
-            return _("You take %(chip)s from %(name)s and put it in %(to)s.") % words
-        case Fish():
-            return _fish_told(view, move)
+            told = {
+                "chip": _on(view, seat, chip),
+                "name": scene.names[seat],
+                "to": square_name(landing(view, row)),
+            }
+            return _("You take %(chip)s from %(name)s and put it in %(to)s.") % told
+        case Fish(mine, place):
+            told = {"mine": _on(view, you, mine), "place": words.spot_name(place)}
+            told["chip"] = chip_name(_fished(view, move) or "")
+            return _("You put %(mine)s at %(place)s and get %(chip)s.") % told
         case _:
             return ""
 
 
-def _fish_told(view: View, move: Fish) -> str:
-    lying = view.ocean[ocean.index_of(move.place)].lying
-    words = {
-        "chip": chip_name(lying.chip) if lying and lying.chip else "",
-        "mine": _on(view, view.you or 0, move.mine), "place": spot_name(move.place),
-    }  # fmt: skip
-    return _("You put %(mine)s at %(place)s and get %(chip)s.") % words
-
-
-def _on(view: View, seat: int, square: tuple[int, int]) -> str:
-    return _("%(chip)s (%(square)s)") % {
-        "chip": chip_name(chip_on(view, seat, square)),
-        "square": square_name(square),
-    }
-
-
-def _to(view: View, row: int) -> str:
-    return square_name(landing(view, row))
+def _on(view: View, seat: int, square: Square) -> str:
+    told = {"chip": chip_name(chip_on(view, seat, square)), "square": square_name(square)}
+    return _("%(chip)s (%(square)s)") % told
 
 
 def button_label(move: Move) -> str:
@@ -249,18 +197,22 @@ def chip_on(view: View, seat: Seat, square: Square) -> ChipId:
 
 def landing(view: View, row: int) -> Square:
     """The square of the reader's row where a chip would go; the row has room."""
-    index = free_square(board_of(view, view.you or 0), row)
-    return boards.square_of(index or 0)
+    return scoring.square_of(free_square(board_of(view, view.you or 0), row) or 0)
 
 
-def change_told(view: View, move: Move) -> str:
+def _fished(view: View, move: Fish) -> ChipId | None:
+    lying = view.ocean[ocean.index_of(move.place)].lying
+    return lying.chip if lying else None
+
+
+def _change_told(view: View, move: Move) -> str:
     """The points of the current row and the columns after the move, and now."""
     board = board_of(view, view.you or 0)
     before, after = (_points(one, view.round) for one in (board, _after(view, board, move)))
-    words = {"before": signed(before), "after": signed(after)}
+    told = {"before": signed(before), "after": signed(after)}
     if before == after:
-        return _("Your row and columns would still score %(after)s.") % words
-    return _("Your row and columns would score %(after)s instead of %(before)s.") % words
+        return _("Your row and columns would still score %(after)s.") % told
+    return _("Your row and columns would score %(after)s instead of %(before)s.") % told
 
 
 def _points(board: Board, round_: int) -> int:
@@ -281,8 +233,7 @@ def _after(view: View, board: Board, move: Move) -> Board:
             return with_row(lifted, index_of(landing(view, row)), board[index_of(chip)])
         case Ring(seat, chip, row):
             return with_row(board, index_of(landing(view, row)), chip_on(view, seat, chip))
-        case Fish(mine, place):
-            lying = view.ocean[ocean.index_of(place)].lying
-            return with_row(board, index_of(mine), lying.chip if lying else None)
+        case Fish(mine):
+            return with_row(board, index_of(mine), _fished(view, move))
         case _:
             return board

@@ -13,7 +13,7 @@ from games.titles.nautilus.cards import CARDS, CardId
 from games.titles.nautilus.observe import Pile, View
 from games.titles.nautilus.presenter.asked import asked, button_label
 from games.titles.nautilus.presenter.choices import look_of, picked_by
-from games.titles.nautilus.presenter.ocean import Place, sea
+from games.titles.nautilus.presenter.ocean import Place, sea, trail_of
 from games.titles.nautilus.presenter.offers import (
     at_once,
     beginnings,
@@ -25,16 +25,8 @@ from games.titles.nautilus.presenter.offers import (
     touched,
 )
 from games.titles.nautilus.presenter.scoreboard import Scoreboard, column_lines, is_wild, scoreboard
-from games.titles.nautilus.presenter.trail import trail_of
 from games.titles.nautilus.presenter.turn import actors, preview_of
-from games.titles.nautilus.presenter.words import (
-    KIND_NAMES,
-    SYMBOL_NAMES,
-    Face,
-    back_name,
-    chip_name,
-    signed,
-)
+from games.titles.nautilus.presenter.words import KIND_NAMES, SYMBOL_NAMES, Face, back_name, chip_name, signed
 from games.titles.nautilus.scoring import ColumnCount, Match, RoundCount, RowCount, SeatCount
 from games.titles.nautilus.state import Move
 

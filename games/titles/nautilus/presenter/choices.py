@@ -14,7 +14,7 @@ from games.engine.presenter import Scene
 from games.titles.nautilus import ocean
 from games.titles.nautilus.observe import View
 from games.titles.nautilus.ocean import DOTS, Submarine
-from games.titles.nautilus.presenter.words import Token, place_token, row_token, seat_token, square_token
+from games.titles.nautilus.presenter.words import Token, place_token, square_token
 from games.titles.nautilus.state import Commit, Fish, Globe, Move, Renumber, Ring, Shift, Steer, Swap, Trade
 
 Kind: TypeAlias = str  # the `type` of a move
@@ -99,13 +99,13 @@ def _picks(view: View, you: Seat, move: Move) -> tuple[tuple[Token, ...], ...]:
 def _picks_of_special(you: Seat, move: Move) -> tuple[tuple[Token, ...], ...]:
     match move:
         case Shift(chip, row):
-            return ((square_token(you, chip), row_token(row)),)
+            return ((square_token(you, chip), f"r{row}"),)
         case Fish(mine, place):
             return ((square_token(you, mine), place_token(place)),)
         case Ring(seat, chip, row):
-            return ((square_token(seat, chip), row_token(row)),)
+            return ((square_token(seat, chip), f"r{row}"),)
         case Renumber(order):
-            return (tuple(seat_token(seat) for seat in order[:-1]),)
+            return (tuple(f"s{seat}" for seat in order[:-1]),)
         case _:
             return ()
 

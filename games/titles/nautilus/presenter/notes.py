@@ -32,7 +32,7 @@ def notes(view: View, scene: Scene) -> Notes | None:
     if scene.you is None:
         return None
     if view.sailing is None:
-        return _committing(view, scene, scene.you)
+        return _committing(scene)
     match view.sailing.asked:
         case "anchor":
             return Notes(
@@ -45,18 +45,12 @@ def notes(view: View, scene: Scene) -> Notes | None:
             return _sailing(view, scene, scene.you)
 
 
-def _committing(view: View, scene: Scene, you: Seat) -> Notes:
+def _committing(scene: Scene) -> Notes:
     told = _("High cards sail first. If you sail later, the submarine may have moved.")
-    does = (
-        Note(
-            _("Play card"),
-            _("You use this card in stage 2. You can't take it back."),
-            "committing",
-        ),
-    )
+    does = Note(_("Play card"), _("You use this card in stage 2. You can't take it back."), "committing")
     held = {move.card for move in scene.legal if isinstance(move, Commit)}
     why = _("You've already played it. Once you've played all twelve, you get them back.")
-    return Notes(told, does, (), {card: why for card in CARDS if card not in held})
+    return Notes(told, (does,), (), {card: why for card in CARDS if card not in held})
 
 
 def _sailing(view: View, scene: Scene, you: Seat) -> Notes:
@@ -93,40 +87,35 @@ def _taking(view: View, you: Seat) -> str:
 
 
 def _does(scene: Scene, card: str | None) -> tuple[Note, ...]:
+    """The effects of the moves that are possible (NA-11, NA-15)."""
     kinds = {type(move) for move in scene.legal}
-    told = {**_of_hand(card), **_of_special()}
-    return tuple(Note(*words) for kind, words in told.items() if kind in kinds)
+    return tuple(
+        Note(*told) for kind, told in _effects(card_name(card) if card else "").items() if kind in kinds
+    )
 
 
-_Told = dict[type, tuple[Text, Text, str]]  # by kind of move: its name, its effect, and its paragraph
-
-
-def _of_hand(card: str | None) -> _Told:
-    """The effects of hand cards (NA-11)."""
-    words = {"card": card_name(card) if card else ""}
+def _effects(card: str) -> dict[type, tuple[Text, Text, str]]:
+    """By kind of move: its name, its effect, and its paragraph of the rules."""
+    trade = _("One of your chips and another player's chip swap places.")
+    fish = _("You put one of your chips into the ocean and take a white-backed one from there.")
     return {
         Steer: (_("Steer"), _("Moves the submarine or turns the ocean."), "steering"),
         Swap: (_("Swap chips…"), _("Two chips on your scoreboard swap places."), "trading"),
-        Trade: (_("Trade chips…"), _("One of your chips and another player's chip swap places."), "trading"),
-        Skip: (_("Do nothing"), _("%(card)s has no effect.") % words, "trading"),
-    }
-
-
-def _of_special() -> _Told:
-    """The effects of special cards (NA-15)."""
-    texts: dict[type, tuple[SpecialId, Text]] = {
-        Shift: ("special-sailor", SPECIAL_EFFECTS["special-sailor"]),
-        Fish: (
-            "special-helmet",
-            _("You put one of your chips into the ocean and take a white-backed one from there."),
+        Trade: (_("Trade chips…"), trade, "trading"),
+        Skip: (_("Do nothing"), _("%(card)s has no effect.") % {"card": card}, "trading"),
+        Shift: _special("special-sailor"),
+        Fish: _special("special-helmet", fish),
+        Ring: _special(
+            "special-bell", _("You take another player's chip and put it in any of your rows so far.")
         ),
-        Ring: ("special-bell", _("You take another player's chip and put it in any of your rows so far.")),
-        Globe: ("special-globe", SPECIAL_EFFECTS["special-globe"]),
-        Renumber: ("special-numbers", SPECIAL_EFFECTS["special-numbers"]),
+        Globe: _special("special-globe"),
+        Renumber: _special("special-numbers"),
+        SkipSpecial: (_("Give it up"), _("Your special card goes back under the pile, unused."), "special"),
     }
-    told: _Told = {kind: (SPECIAL_NAMES[name], text, "special") for kind, (name, text) in texts.items()}
-    gone = _("Your special card goes back under the pile, unused.")
-    return {**told, SkipSpecial: (_("Give it up"), gone, "special")}
+
+
+def _special(name: SpecialId, effect: Text = "") -> tuple[Text, Text, str]:
+    return SPECIAL_NAMES[name], effect or SPECIAL_EFFECTS[name], "special"
 
 
 def _barred(view: View, axes: tuple[str, ...]) -> tuple[Note, ...]:

@@ -1,22 +1,22 @@
 """The ocean as drawn, and the ends of the submarine's steps, as far as the reader may know their chips."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache
 from math import cos, pi, sin
 from typing import Any
 
 from django.utils.translation import gettext as _
 
+from games.engine.contract import Facts, Seat
 from games.engine.kit import Offer, told_once
-from games.engine.presenter import Text
-from games.titles.nautilus import boards, ocean
+from games.engine.presenter import Scene, Text
+from games.titles.nautilus import ocean, scoring
 from games.titles.nautilus.cards import ALL_AXES, CHIPS, Axis, ChipId, SpecialId
 from games.titles.nautilus.explain import board_of
 from games.titles.nautilus.observe import Shown, Spot, View
 from games.titles.nautilus.ocean import ARMS, DOTS, HEADINGS, Submarine, Way
 from games.titles.nautilus.presenter.choices import Look
-from games.titles.nautilus.presenter.trail import Stop, Trail
 from games.titles.nautilus.presenter.words import ARMS as LETTERS
 from games.titles.nautilus.presenter.words import (
     HEADING_NAMES,
@@ -26,9 +26,9 @@ from games.titles.nautilus.presenter.words import (
     Token,
     back_name,
     chip_name,
-    depth_name,
     place_token,
     shown,
+    signed,
     spot_name,
     square_name,
 )
@@ -37,10 +37,8 @@ from games.titles.nautilus.state import Move
 __all__ = ["Place", "Step", "board_of", "sea", "step_to", "steps_on"]
 
 RADII = (158.0, 111.0, 64.0)  # of the rings, in units of the drawing: 400 across, centred at 0, 0
-_LETTER = (
-    162.0,
-    16.5,
-)  # the position of an arm's letter beside its outer place: radius, degrees from the arm
+_LETTER = (162.0, 16.5)  # an arm's letter beside its outer place: radius, degrees from the arm
+_MOST = 6  # steps of the trail; earlier ones are in the log
 
 
 @dataclass(frozen=True)
@@ -138,8 +136,8 @@ def _square(view: View) -> str:
     """The square of the reader's next chip; empty if there is no room, or for a spectator."""
     if view.you is None:
         return ""
-    index = boards.free_square(board_of(view, view.you), view.round)
-    return "" if index is None else square_name(boards.square_of(index))
+    index = scoring.free_square(board_of(view, view.you), view.round)
+    return "" if index is None else square_name(scoring.square_of(index))
 
 
 def _anchor(view: View, special: SpecialId) -> str:
@@ -158,6 +156,46 @@ def _taken(view: View, chip: ChipId) -> str:
     if not words["square"]:
         return _("%(chip)s, which stays there because your row is full") % words
     return _("%(chip)s, for %(square)s") % words
+
+
+# The trail of the submarine: the steps since the reader last acted, or else in the latest ply of each seat
+
+
+@dataclass(frozen=True)
+class Stop:
+    """The latest step that ended at a place."""
+
+    seat: Seat
+    name: str
+    is_last: bool  # the latest of all
+
+
+@dataclass(frozen=True)
+class Trail:
+    """The places of the trail in order, beginning with its start, and the stops by place."""
+
+    places: tuple[ocean.Place, ...] = ()
+    stops: Mapping[ocean.Place, Stop] = field(default_factory=dict)
+
+
+def trail_of(scene: Scene) -> Trail:
+    """The trail for a reader; empty if nobody has steered lately."""
+    latest = [event for _seat, events in reversed(scene.latest) for event in events]
+    steps = _steers(scene.since) or _steers(latest)
+    if not steps:
+        return Trail()
+    first, stops = steps[0], {tuple(facts["place"]): _stop(scene, facts, steps[-1]) for facts in steps}
+    before = Submarine(first["heading"], first["depth"], first["rotation"])
+    start = DOTS[ocean.way(before, first["axis"], -first["step"]).place].place  # the step in reverse
+    return Trail((start, *(tuple(facts["place"]) for facts in steps)), stops)
+
+
+def _steers(events: Iterable[tuple[str, Facts]]) -> list[Facts]:
+    return [facts for kind, facts in events if kind == "steered"][-_MOST:]
+
+
+def _stop(scene: Scene, facts: Facts, last: Facts) -> Stop:
+    return Stop(facts["seat"], scene.names[facts["seat"]], facts is last)
 
 
 # The drawing
@@ -193,13 +231,12 @@ def sea(view: View, look: Look, trail: Trail) -> dict[str, Any]:
     """The plate, the submarine and the chips."""
     ends = steps_on(view, ALL_AXES, barred=True) if view.outcome is None else ()
     direction = 2 * HEADINGS.index(view.heading)
-    stops = dict(trail.stops)
     here_x, here_y = _spot_at(view, view.place)
     return {
-        "places": [_place(view, look, spot, ends, stops.get(spot.place)) for spot in view.ocean],
+        "places": [_place(view, look, spot, ends, trail.stops.get(spot.place)) for spot in view.ocean],
         "here_x": here_x, "here_y": here_y, "trail": [_spot_at(view, place) for place in trail.places],
         "heading": HEADING_NAMES[view.heading], "bow": 45 * direction, "turned": 45 * view.rotation,
-        "depth": depth_name(view.depth), "here": spot_name(view.place),
+        "depth": signed(view.depth), "here": spot_name(view.place),
         "beam": RADII[-view.depth], "letters": [_letter(view, arm) for arm in ARMS],
     }  # fmt: skip
 

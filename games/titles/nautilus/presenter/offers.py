@@ -1,7 +1,8 @@
 """The contents of the action bar: hand cards, moves made at once, and things to pick for the current move."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -9,13 +10,12 @@ from django.utils.translation import gettext_lazy
 from games.engine.codec import dump_move
 from games.engine.contract import Seat
 from games.engine.kit import Asked, Button, Offer, ask_once, press, query
-from games.engine.presenter import Scene, Text
-from games.titles.nautilus.boards import squares_taken
+from games.engine.presenter import Scene, Suggestion, Text
 from games.titles.nautilus.cards import CARDS, CardId, SpecialId
 from games.titles.nautilus.explain import board_of, committed_by
 from games.titles.nautilus.observe import View
-from games.titles.nautilus.presenter.asked import chip_on, landing
-from games.titles.nautilus.presenter.choices import Picked, way_of
+from games.titles.nautilus.presenter.asked import chip_on, landing, told_of
+from games.titles.nautilus.presenter.choices import Picked, way_of, ways_of
 from games.titles.nautilus.presenter.ocean import Step, step_to
 from games.titles.nautilus.presenter.turn import final_because
 from games.titles.nautilus.presenter.words import (
@@ -25,15 +25,15 @@ from games.titles.nautilus.presenter.words import (
     Face,
     Token,
     card_name,
+    commit_name,
     face,
     place_token,
-    row_token,
-    seat_token,
     shown,
     spot_name,
     square_name,
     square_token,
 )
+from games.titles.nautilus.scoring import Square, squares_taken
 from games.titles.nautilus.state import Anchor, Commit, Globe, Move, Skip, SkipSpecial, Steer
 
 
@@ -66,7 +66,7 @@ class SpecialCard:
 def hand_of(scene: Scene, picked: Picked) -> list[HandCard]:
     """The reader's hand while a card must be committed, lowest card first."""
     held = {move.card for move in scene.legal if isinstance(move, Commit)}
-    return [_hand_card(card, picked, is_held=card in held) for card in CARDS] if held else []
+    return [_hand_card(card, picked, is_held=card in held) for card in CARDS if held]
 
 
 def _hand_card(card: CardId, picked: Picked, *, is_held: bool) -> HandCard:
@@ -108,14 +108,11 @@ class StepButton:
 
 
 _BEGINNINGS: dict[str, Text] = {
-    "swap": gettext_lazy("Swap chips…"),
-    "trade": gettext_lazy("Trade chips…"),
-    "shift": gettext_lazy("Special Sailor"),
-    "fish": gettext_lazy("Special Helmet"),
-    "ring": gettext_lazy("Bell"),
-    "globe": gettext_lazy("Globe"),
-    "renumber": gettext_lazy("Numbers"),
-}
+    "swap": gettext_lazy("Swap chips…"), "trade": gettext_lazy("Trade chips…"),
+    "shift": SPECIAL_NAMES["special-sailor"], "fish": SPECIAL_NAMES["special-helmet"],
+    "ring": SPECIAL_NAMES["special-bell"], "globe": SPECIAL_NAMES["special-globe"],
+    "renumber": SPECIAL_NAMES["special-numbers"],
+}  # fmt: skip
 
 
 def step_buttons(view: View, scene: Scene, picked: Picked) -> list[StepButton]:
@@ -130,47 +127,35 @@ def step_buttons(view: View, scene: Scene, picked: Picked) -> list[StepButton]:
 def _step_button(view: View, scene: Scene, move: Steer | Globe) -> StepButton:
     step, is_final = step_to(view, move.axis, move.step), bool(final_because(view, move))
     href = query(way_of("steer" if isinstance(move, Steer) else "globe", step.token))
-    return StepButton(f"steer-{step.icon}", step, _json(scene, move, is_final=is_final), href, is_final)
+    return StepButton(f"steer-{step.icon}", step, _json(view, scene, move), href, is_final)
 
 
-def _json(scene: Scene, move: Move, *, is_final: bool) -> str:
+def _json(view: View, scene: Scene, move: Move) -> str:
     """The move for a button that makes it at once; empty if it must be confirmed."""
-    return dump_move(move) if scene.is_quick and not is_final else ""
+    return dump_move(move) if scene.is_quick and not final_because(view, move) else ""
 
 
 def touched(view: View, scene: Scene, picked: Picked) -> dict[Token, str]:
     """The steps that touching their end place makes at once."""
     moves = {token: offer.move for token, offer in picked.targets.items() if offer.completes}
     steps = {token: move for token, move in moves.items() if isinstance(move, Steer | Globe)}
-    return {
-        token: _json(scene, move, is_final=bool(final_because(view, move))) for token, move in steps.items()
-    }
+    return {token: _json(view, scene, move) for token, move in steps.items()}
 
 
 def beginnings(picked: Picked) -> list[Button]:
     """Kinds of moves to begin if there are several; steps of the hand card have their own buttons."""
     if picked.kind:
         return []
-    return [
-        Button(f"begin-{kind}", _BEGINNINGS[kind], href=query(way_of(kind)))
-        for kind in picked.kinds
-        if kind in _BEGINNINGS
-    ]
+    kinds = (kind for kind in picked.kinds if kind in _BEGINNINGS)
+    return [Button(f"begin-{kind}", _BEGINNINGS[kind], href=query(way_of(kind))) for kind in kinds]
 
 
 def at_once(view: View, scene: Scene, picked: Picked) -> Asked:
     """Answers to anchors, and giving up a card; nothing while something else is being picked."""
     if picked.is_begun:
         return Asked("", ())
-    found = [(button_at_once(view, move), move) for move in scene.legal]
-    return ask_once(
-        scene,
-        [
-            replace(button, is_final=bool(final_because(view, move)))
-            for button, move in found
-            if button is not None
-        ],
-    )
+    found = [(button, move) for move in scene.legal if (button := button_at_once(view, move))]
+    return ask_once(scene, [replace(one, is_final=bool(final_because(view, move))) for one, move in found])
 
 
 def button_at_once(view: View, move: Move) -> Button | None:
@@ -183,19 +168,28 @@ def button_at_once(view: View, move: Move) -> Button | None:
             special = SPECIAL_NAMES[view.special_top or ""]
             return press("anchor-card", _("Trade for %(special)s") % {"special": special}, move)
         case Skip():
-            return press("skip", _give_up_hand(committed.card if committed else None), move)
+            card = committed.card if committed else None
+            label = _("Skip %(card)s") % {"card": card_name(card)} if card else _("Do nothing")
+            return press("skip", label, move)
         case SkipSpecial():
-            return press("skip-special", _give_up(committed.special if committed else None), move)
+            mine = committed.special if committed else None
+            label = _("Give up %(special)s") % {"special": SPECIAL_NAMES[mine]} if mine else _("Give it up")
+            return press("skip-special", label, move)
         case _:
             return None
 
 
-def _give_up_hand(card: CardId | None) -> str:
-    return _("Skip %(card)s") % {"card": card_name(card)} if card else _("Do nothing")
-
-
-def _give_up(special: SpecialId | None) -> str:
-    return _("Give up %(special)s") % {"special": SPECIAL_NAMES[special]} if special else _("Give it up")
+def suggestion(view: View, scene: Scene, move: Move) -> Suggestion:
+    """The board's question before such a move, or the label of its button."""
+    ways = ways_of(view, scene.you or 0, move)
+    if not ways:
+        pressed = button_at_once(view, move)
+        return Suggestion(f"{pressed.label}." if pressed else "")
+    told = told_of(view, scene, move)
+    if isinstance(move, Commit) and move.special is not None:
+        # Translators: a card with a special card, and then the effect.
+        told = _("%(commit)s. %(told)s") % {"commit": commit_name(move.card, move.special), "told": told}
+    return Suggestion(told, ways[0])
 
 
 # Things to pick for the current move: chips by their owner, places, rows, seats
@@ -222,35 +216,41 @@ class Group:
 
 def groups_of(view: View, scene: Scene, picked: Picked) -> list[Group]:
     """The things that may be picked next for the current kind of move, besides hand cards and steps."""
-    if picked.kind not in _PICKED:
+    if picked.kind not in ("swap", "trade", "shift", "fish", "ring", "renumber"):
         return []
+    seats = ((f"s{seat}", None, scene.names[seat], scene.names[seat]) for seat in sorted(view.order))
     groups = [
-        *_chips(view, scene, picked),
-        _places(view, picked),
-        _rows(view, picked),
-        _seats(view, scene, picked),
+        *(
+            _chips(view, scene, picked, seat)
+            for seat in sorted(view.order, key=lambda seat: seat != view.you)
+        ),
+        Group(_("White-backed chips in the ocean"), _offered(picked, _places(view))),
+        Group(_("Your rows"), _offered(picked, _rows(view, picked))),
+        Group(_("Players"), _offered(picked, seats)),
     ]
     return [group for group in groups if group.picks]
 
 
-_PICKED = ("swap", "trade", "shift", "fish", "ring", "renumber")
+_Thing: TypeAlias = tuple[Token, Face | None, str, str]  # with its visible and its full text
 
 
-def _chips(view: View, scene: Scene, picked: Picked) -> Iterator[Group]:
-    """The chips by their owner, the reader's own first."""
-    for seat in sorted(view.order, key=lambda seat: seat != view.you):
-        heading = _("Your chips") if seat == view.you else _("%(name)s's chips") % {"name": scene.names[seat]}
-        yield Group(heading, _chips_of(view, picked, seat))
+def _offered(picked: Picked, things: Iterable[_Thing]) -> list[Pick]:
+    targets = picked.targets
+    return [Pick(thing[0], targets[thing[0]], *thing[1:]) for thing in things if thing[0] in targets]
 
 
-def _chips_of(view: View, picked: Picked, seat: Seat) -> list[Pick]:
-    found = []
-    for square in squares_taken(board_of(view, seat)):
-        token, lying = square_token(seat, square), face(chip_on(view, seat, square))
-        if (target := picked.targets.get(token)) and _is_open(picked, token):
-            label = _("%(chip)s, %(square)s") % {"chip": lying.name, "square": square_name(square)}
-            found.append(Pick(token, target, lying, f"{square[0]}·{square[1]}", label))
-    return found
+def _chips(view: View, scene: Scene, picked: Picked, seat: Seat) -> Group:
+    name = scene.names[seat]
+    heading = _("Your chips") if seat == view.you else _("%(name)s's chips") % {"name": name}
+    squares = squares_taken(board_of(view, seat))
+    things = [_chip(view, seat, square) for square in squares]
+    return Group(heading, _offered(picked, (thing for thing in things if _is_open(picked, thing[0]))))
+
+
+def _chip(view: View, seat: Seat, square: Square) -> _Thing:
+    lying = face(chip_on(view, seat, square))
+    label = _("%(chip)s, %(square)s") % {"chip": lying.name, "square": square_name(square)}
+    return square_token(seat, square), lying, f"{square[0]}·{square[1]}", label
 
 
 def _is_open(picked: Picked, token: Token) -> bool:
@@ -258,33 +258,16 @@ def _is_open(picked: Picked, token: Token) -> bool:
     return token not in picked.picks or (picked.choice.move is not None and token == picked.picks[-1])
 
 
-def _places(view: View, picked: Picked) -> Group:
-    found = []
+def _places(view: View) -> Iterator[_Thing]:
     for spot in view.ocean:
-        token = place_token(spot.place)
-        if spot.lying and (target := picked.targets.get(token)):
-            lying = shown(spot.lying)
-            label = _("%(chip)s, %(place)s") % {"chip": lying.name, "place": spot_name(spot.place)}
-            found.append(Pick(token, target, lying, spot_name(spot.place), label))
-    return Group(_("White-backed chips in the ocean"), found)
+        if spot.lying:
+            lying, place = shown(spot.lying), spot_name(spot.place)
+            label = _("%(chip)s, %(place)s") % {"chip": lying.name, "place": place}
+            yield place_token(spot.place), lying, place, label
 
 
-def _rows(view: View, picked: Picked) -> Group:
-    found = []
+def _rows(view: View, picked: Picked) -> Iterator[_Thing]:
     for row in range(1, view.round + 1):
-        if target := picked.targets.get(row_token(row)):
-            text = _("Row %(row)d") % {"row": row}
-            label = _("Row %(row)d, to %(square)s") % {
-                "row": row,
-                "square": square_name(landing(view, row)),
-            }
-            found.append(Pick(row_token(row), target, None, text, label))
-    return Group(_("Your rows"), found)
-
-
-def _seats(view: View, scene: Scene, picked: Picked) -> Group:
-    found = []
-    for seat in sorted(view.order):
-        if target := picked.targets.get(seat_token(seat)):
-            found.append(Pick(seat_token(seat), target, None, scene.names[seat], scene.names[seat]))
-    return Group(_("Players"), found)
+        if f"r{row}" in picked.targets:  # a full row has no square to land on
+            told = {"row": row, "square": square_name(landing(view, row))}
+            yield f"r{row}", None, _("Row %(row)d") % told, _("Row %(row)d, to %(square)s") % told

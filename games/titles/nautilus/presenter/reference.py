@@ -3,12 +3,14 @@
 from collections import Counter
 from collections.abc import Iterator
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from games.engine.presenter import CardEntry, CardIndex, Text
 from games.titles.nautilus.cards import CARDS, CHIPS, SPECIALS, Chip
 from games.titles.nautilus.presenter.words import (
+    HAND_EFFECTS,
     KIND_NAMES,
     SPECIAL_EFFECTS,
     SPECIAL_NAMES,
@@ -17,14 +19,6 @@ from games.titles.nautilus.presenter.words import (
     chip_name,
 )
 
-_DOES: dict[str, Text] = {
-    "thermostat": gettext_lazy("One step of any kind."),
-    "sailor": gettext_lazy("Swap two of your chips, or do nothing."),
-    "helmet": gettext_lazy("Trade one of your chips for another player's chip, or do nothing."),
-    "depth": gettext_lazy("One step up or down."),
-    "course": gettext_lazy("Turn the bow right or left."),
-    "current": gettext_lazy("Turn the ocean clockwise or anticlockwise."),
-}
 _OTHER: dict[str, Text] = {
     "anchor": gettext_lazy("Keep it as a chip, or trade it for the top special card."),
     "wild": gettext_lazy("Counts as any one symbol."),
@@ -40,7 +34,9 @@ def _entries() -> list[CardEntry]:
 def _cards() -> Iterator[CardEntry]:
     for card in CARDS.values():
         groups = ((_("Hand card"),), (KIND_NAMES[card.kind],))
-        yield CardEntry(card.id, card_name(card.id), _DOES[card.kind], groups, {"icon": card.kind})
+        yield CardEntry(
+            card.id, card_name(card.id), capfirst(HAND_EFFECTS[card.kind]), groups, {"icon": card.kind}
+        )
 
 
 def _specials() -> Iterator[CardEntry]:

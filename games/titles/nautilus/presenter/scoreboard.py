@@ -8,8 +8,7 @@ from django.utils.translation import ngettext
 from games.engine.contract import Seat
 from games.engine.kit import Mark, Offer, listed, told_once
 from games.engine.presenter import Scene, Text
-from games.titles.nautilus import boards, scoring
-from games.titles.nautilus.boards import COLUMNS, Board, Square
+from games.titles.nautilus import scoring
 from games.titles.nautilus.cards import CHIPS, ChipId
 from games.titles.nautilus.explain import board_of
 from games.titles.nautilus.observe import View
@@ -19,12 +18,20 @@ from games.titles.nautilus.presenter.words import (
     Face,
     Token,
     face,
-    row_token,
     signed,
     square_name,
     square_token,
 )
-from games.titles.nautilus.scoring import COUNTABLE, PRINTED, ColumnCount, RowCount, count_seat
+from games.titles.nautilus.scoring import (
+    COLUMNS,
+    COUNTABLE,
+    PRINTED,
+    Board,
+    ColumnCount,
+    RowCount,
+    Square,
+    count_seat,
+)
 from games.titles.nautilus.state import Move
 
 _GAINS = 3  # the number of symbols listed as the most useful ones to take next
@@ -111,7 +118,7 @@ def scoreboard(view: View, scene: Scene, look: Look, seat: Seat) -> Scoreboard:
         rows=[_row(view, look, seat, board, row) for row in range(1, view.rounds + 1)],
         columns=columns, points=view.points[seat], counted=_counted(view, seat),
         now="" if is_over else _now(board, view.round, number, view.points[seat]),
-        is_full=not is_over and boards.free_square(board, view.round) is None, is_told=is_told,
+        is_full=not is_over and scoring.free_square(board, view.round) is None, is_told=is_told,
     )  # fmt: skip
 
 
@@ -154,12 +161,12 @@ def _now(board: Board, round_: int, number: int, points: int) -> str:
 
 def _row(view: View, look: Look, seat: Seat, board: Board, row: int) -> Row:
     count, is_running = _row_now(view, seat, board, row), row == view.round and view.outcome is None
-    token = row_token(row)
-    free = boards.free_square(board, row) if is_running else None
+    token = f"r{row}"
+    free = scoring.free_square(board, row) if is_running else None
     return Row(
         number=row, pictures=_pictures_of(count, row), pictures_told=_pictures_told(count, row),
         cells=[
-            _cell(look, seat, boards.square_of(index), board[index], is_next=index == free)
+            _cell(look, seat, scoring.square_of(index), board[index], is_next=index == free)
             for index in range((row - 1) * COLUMNS, row * COLUMNS)
         ],
         points="" if count is None else signed(count.points + count.penalty),

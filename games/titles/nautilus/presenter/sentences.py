@@ -82,8 +82,7 @@ sentence = Sentences(
         "committed": either(_("%(name)s plays %(commit)s."), _("%(name)s plays a card face down.")),
         "revealed": _("The cards are revealed: %(commits)s."),
         "ordered": either(
-            _("%(reversed_by)s reverses the order: %(order)s."),
-            _("They sail in this order: %(order)s."),
+            _("%(reversed_by)s reverses the order: %(order)s."), _("They sail in this order: %(order)s.")
         ),
         "hand-card-lost": _("%(name)s can't move with %(card)s, so the card is skipped."),
         "skipped": _("%(name)s does nothing with %(card)s."),

@@ -50,11 +50,11 @@ class Actor:
 
 def actors(view: View, scene: Scene) -> list[Actor]:
     """The seats still in, in the order in which they act in this stage."""
-    laid = {commit.seat: commit for commit in view.commits}
-    return [_actor(view, scene, number, seat, laid.get(seat)) for number, seat in enumerate(view.order, 1)]
+    return [_actor(view, scene, number, seat) for number, seat in enumerate(view.order, 1)]
 
 
-def _actor(view: View, scene: Scene, number: int, seat: Seat, commit: Committed | None) -> Actor:
+def _actor(view: View, scene: Scene, number: int, seat: Seat) -> Actor:
+    commit = committed_by(view, seat)
     card, special = (commit.card, commit.special) if commit else (None, None)
     return Actor(
         seat=seat, name=scene.names[seat], number=number, is_you=seat == scene.you,
@@ -77,17 +77,13 @@ def _special_state(view: View, commit: Committed | None) -> str:
 def _state(view: View, seat: Seat, commit: Committed | None) -> str:
     if view.outcome is not None:
         return ""
+    if view.sailing is not None and seat not in view.queue:
+        return _("done")
     if view.sailing is not None:
-        return _sailing_state(view, seat)
+        return _("sailing now") if seat == view.queue[0] else _("waiting to sail")
     if commit is not None:
         return _("card face down") if commit.card is None else _("card played")
     return _("choosing a card") if seat in acting(view) else _("waiting to choose")
-
-
-def _sailing_state(view: View, seat: Seat) -> str:
-    if seat not in view.queue:
-        return _("done")
-    return _("sailing now") if seat == view.queue[0] else _("waiting to sail")
 
 
 # Where the reader's card would lead: before it is committed, while it waits, and when it is carried out
@@ -104,25 +100,16 @@ class Preview:
     is_marked: bool  # whether the ocean marks them; otherwise they are all possible steps, in a folded list
 
 
-def _if_still_here() -> str:
-    """The condition of every preview while others act first."""
-    return _("If the submarine is still here:")
-
-
 def preview_of(view: View, scene: Scene, picked: Picked) -> Preview | None:
     """The preview of the reader's chosen or committed card; without one, all possible steps."""
     if view.outcome is not None:
         return None
     if view.sailing is not None and scene.is_asked:
         return _of_sailing(view, scene, picked)
-    looked_at = (
-        _of_commit(view, picked.choice.move) if isinstance(picked.choice.move, Commit) else _of_waiting(view)
-    )
-    return looked_at or _of_all(view)
-
-
-def _of_all(view: View) -> Preview:
-    return Preview(_("All steps from here"), steps_on(view, ALL_AXES, barred=True), "", "", is_marked=False)
+    move = picked.choice.move
+    looked_at = _of_commit(view, move) if isinstance(move, Commit) else _of_waiting(view)
+    steps = steps_on(view, ALL_AXES, barred=True)
+    return looked_at or Preview(_("All steps from here"), steps, "", "", is_marked=False)
 
 
 def _of_commit(view: View, move: Commit) -> Preview | None:
@@ -130,19 +117,16 @@ def _of_commit(view: View, move: Commit) -> Preview | None:
     steps = steps_on(view, axes_of(move.card, move.special), barred=True)
     if not steps and move.special is None:
         return None
-    condition = "" if not steps or view.you is None or _is_sure(view, view.you, move) else _if_still_here()
-    return Preview(
-        commit_name(move.card, move.special), steps, condition, _effect(move.special), is_marked=True
-    )
+    is_open = steps and view.you is not None and not _is_sure(view, view.you, move)
+    condition = _("If the submarine is still here:") if is_open else ""
+    name = commit_name(move.card, move.special)
+    return Preview(name, steps, condition, _effect(move.special), is_marked=True)
 
 
 def _effect(special: SpecialId | None) -> str:
     if special is None:
         return ""
-    return _("%(special)s: %(effect)s") % {
-        "special": SPECIAL_NAMES[special],
-        "effect": SPECIAL_EFFECTS[special],
-    }
+    return f"{SPECIAL_NAMES[special]}: {SPECIAL_EFFECTS[special]}"
 
 
 def _is_sure(view: View, seat: Seat, move: Commit) -> bool:
@@ -171,9 +155,8 @@ def _of_waiting(view: View) -> Preview | None:
 
 def commit_told(view: View, seat: Seat, move: Commit) -> str:
     """The place in the order of sailing with this card, and where its steps lead."""
-    return " ".join(
-        filter(None, (_order_told(view, seat, move), _effect(move.special), _leads(view, seat, move)))
-    )
+    parts = (_order_told(view, seat, move), _effect(move.special), _leads(view, seat, move))
+    return " ".join(part for part in parts if part)
 
 
 def _order_told(view: View, seat: Seat, move: Commit) -> str:
@@ -200,7 +183,9 @@ def _leads(view: View, seat: Seat, move: Commit) -> str:
         return _without_steps(move.card)
     if len(steps) > _FEW:
         return _("The ocean shows where each step leads.")
-    told = listed((_step_told(step) for step in steps), "or")
+    # Translators: a place of the ocean and its chip, such as "to C −1 (Compass)".
+    each = (_("to %(spot)s (%(brief)s)") % {"spot": step.spot, "brief": step.brief} for step in steps)
+    told = listed(each, "or")
     if _is_sure(view, seat, move):
         return _("You can steer %(steps)s.") % {"steps": told}
     return _("If the submarine is still here, you can steer %(steps)s.") % {"steps": told}
@@ -214,11 +199,6 @@ def _without_steps(card: CardId) -> str:
             return _("You may trade a chip with another player.")
         case _:
             return _("Stars block its steps from here.")
-
-
-def _step_told(step: Step) -> str:
-    # Translators: a place of the ocean and its chip, such as "to C −1 (Compass)".
-    return _("to %(spot)s (%(brief)s)") % {"spot": step.spot, "brief": step.brief}
 
 
 def final_because(view: View, move: Move) -> str:

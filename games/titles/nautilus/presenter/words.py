@@ -39,6 +39,14 @@ KIND_NAMES: dict[str, Text] = {
     "course": gettext_lazy("Course"),
     "current": gettext_lazy("Current"),
 }
+HAND_EFFECTS: dict[str, Text] = {
+    "thermostat": gettext_lazy("make one step of any kind."),
+    "sailor": gettext_lazy("swap two of your chips, or do nothing."),
+    "helmet": gettext_lazy("trade one of your chips for another player's chip, or do nothing."),
+    "depth": gettext_lazy("steer up or down."),
+    "course": gettext_lazy("turn the bow right or left."),
+    "current": gettext_lazy("turn the ocean clockwise or anticlockwise."),
+}
 SPECIAL_NAMES: dict[SpecialId, Text] = {
     "special-sailor": gettext_lazy("Special Sailor"),
     "special-helmet": gettext_lazy("Special Helmet"),
@@ -109,14 +117,9 @@ def commit_name(card: CardId, special: SpecialId | None) -> str:
     return _("%(card)s with %(special)s") % {"card": card_name(card), "special": SPECIAL_NAMES[special]}
 
 
-def depth_name(depth: int) -> str:
-    """A depth with a true minus sign."""
-    return signed(depth)
-
-
 def spot_name(place: Sequence[int]) -> str:
     """A place of the ocean, as the board shows it: arm and depth, "A −1"."""
-    return f"{ARMS[place[0]]}\N{NO-BREAK SPACE}{depth_name(place[1])}"
+    return f"{ARMS[place[0]]}\N{NO-BREAK SPACE}{signed(place[1])}"
 
 
 def square_name(square: Sequence[int]) -> str:
@@ -168,8 +171,6 @@ def shown(lying: Shown) -> Face:
     return Face(known.disc, known.icons, _("%(chip)s, face down") % {"chip": known.name}, is_down=True)
 
 
-# Tokens
-
 Token: TypeAlias = str
 
 
@@ -178,16 +179,6 @@ def square_token(seat: Seat, square: Sequence[int]) -> Token:
     return f"b{seat}-{square[0]}-{square[1]}"
 
 
-def row_token(row: int) -> Token:
-    """A row of the reader's own board."""
-    return f"r{row}"
-
-
 def place_token(place: Sequence[int]) -> Token:
     """A place of the ocean."""
     return f"o{place[0]}-{-place[1]}"
-
-
-def seat_token(seat: Seat) -> Token:
-    """A seat, for a move that orders the seats."""
-    return f"s{seat}"
