@@ -75,41 +75,36 @@ def pile_name(colour: Colour, number: int) -> PileName:
     return f"{colour}-{number}"
 
 
-def _white(number: int, copies: dict[str, int]) -> Iterator[Chip]:
-    return _chips("white", number, [(face,) for face, count in copies.items() for _ in range(count)])
-
-
-def _blue(number: int, pairs: Sequence[Face], **others: int) -> Iterator[Chip]:
-    return _chips(
-        "blue", number, [*pairs, *((face,) for face, count in others.items() for _ in range(count))]
-    )
-
-
-def _chips(colour: Colour, number: int, faces: Sequence[Face]) -> Iterator[Chip]:
+def _chips(colour: Colour, number: int, pairs: Sequence[Face], **others: int) -> Iterator[Chip]:
+    faces = [*pairs, *((face,) for face, count in others.items() for _ in range(count))]
     for at, face in enumerate(faces):
-        kind = _OTHER_KINDS.get(face[0], "symbol")
         copy = 1 + faces[:at].count(face)
-        name = f"{colour}-{number}-{'-'.join(face)}-{copy}"
-        yield Chip(name, colour, number, kind, face if kind == "symbol" else ())
+        yield _described(f"{colour}-{number}-{'-'.join(face)}-{copy}")
+
+
+def _described(chip: ChipId) -> Chip:
+    """The chip of an id, which describes it."""
+    colour, number, *face, _copy = chip.split("-")
+    kind = _OTHER_KINDS.get(face[0], "symbol")
+    return Chip(chip, cast(Colour, colour), int(number), kind, tuple(face) if kind == "symbol" else ())
 
 
 def _all_chips() -> Iterator[Chip]:
-    yield from _white(1, {**dict.fromkeys(SYMBOLS, 2), "compass": 3, "coral": 3, "anchor": 4})
-    yield from _white(2, {**dict.fromkeys(SYMBOLS, 2), "anchor": 1, "wild": 1})
-    yield from _white(3, {**dict.fromkeys(SYMBOLS, 1), "anchor": 1, "wild": 1})
+    two_each = dict.fromkeys(SYMBOLS, 2)
+    yield from _chips("white", 1, (), **{**two_each, "compass": 3, "coral": 3, "anchor": 4})
+    yield from _chips("white", 2, (), **two_each, anchor=1, wild=1)
+    yield from _chips("white", 3, (), **dict.fromkeys(SYMBOLS, 1), anchor=1, wild=1)
     pairs = list(combinations(SYMBOLS, 2)) * 2  # NA-3: the list twice, then cut into three
-    yield from _blue(1, pairs[:6], star=1, arrow=1)
-    yield from _blue(2, pairs[6:16], anchor=1, wild=1, star=1, arrow=1)
-    yield from _blue(3, pairs[16:], anchor=3, wild=3, star=1, arrow=1)
+    yield from _chips("blue", 1, pairs[:6], star=1, arrow=1)
+    yield from _chips("blue", 2, pairs[6:16], anchor=1, wild=1, star=1, arrow=1)
+    yield from _chips("blue", 3, pairs[16:], anchor=3, wild=3, star=1, arrow=1)
 
 
 class _Chips(dict[ChipId, Chip]):
-    """The chips of the current rules, and any others: the id of a chip describes it."""
+    """The chips of the current rules, and any others."""
 
     def __missing__(self, chip: ChipId) -> Chip:
-        colour, number, *face, _copy = chip.split("-")
-        kind = _OTHER_KINDS.get(face[0], "symbol")
-        return Chip(chip, cast(Colour, colour), int(number), kind, tuple(face) if kind == "symbol" else ())
+        return _described(chip)
 
 
 CHIPS = _Chips({chip.id: chip for chip in _all_chips()})

@@ -32,6 +32,11 @@ def is_last_to_commit(view: View, seat: Seat) -> bool:
     return view.sailing is None and uncommitted(view) == (seat,)
 
 
+def submarine_of(view: View) -> Submarine:
+    """The submarine, as the reader sees it."""
+    return Submarine(view.heading, view.depth, view.rotation)  # type: ignore[arg-type]  # a View has plain text
+
+
 def board_of(view: View, seat: Seat) -> Board:
     """The squares of a seat in reading order."""
     return tuple(chip for row in view.boards[seat] for chip in row)
@@ -69,10 +74,8 @@ def _places(view: View, seat: Seat, card: CardId, sign: int) -> tuple[int, int]:
     mine = _key(view, seat, card, sign)
     low = high = 1
     for other in view.order:
-        known = laid.get(other)
-        ahead = [
-            _key(view, other, theirs, sign) < mine for theirs in ((known,) if known else view.hands[other])
-        ]
+        cards = (known,) if (known := laid.get(other)) else view.hands[other]
+        ahead = [_key(view, other, theirs, sign) < mine for theirs in cards]
         low += other != seat and all(ahead)
         high += other != seat and any(ahead)
     return low, high
@@ -99,8 +102,7 @@ def _turns_up(view: View, move: Move) -> bool:
     """Whether the move turns up a face-down chip or shows the next special card."""
     match move:
         case Steer(axis, step) | Globe(axis, step):
-            submarine = Submarine(view.heading, view.depth, view.rotation)  # type: ignore[arg-type]  # plain text
-            lying = view.ocean[ocean.way(submarine, axis, step).place].lying
+            lying = view.ocean[ocean.way(submarine_of(view), axis, step).place].lying
             return lying is not None and not lying.up
         case Anchor("card"):
             return view.special_count > 1

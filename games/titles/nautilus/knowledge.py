@@ -13,18 +13,7 @@ from games.titles.nautilus.cards import ALL_AXES, AXES, CARDS, CHIPS, ChipId
 from games.titles.nautilus.ocean import index_of as index_of_place
 from games.titles.nautilus.ocean import open_ways, way
 from games.titles.nautilus.rounds import scores_of
-from games.titles.nautilus.scoring import (
-    COLUMNS,
-    EMPTY,
-    ROWS,
-    Board,
-    column_of,
-    count_column,
-    count_row,
-    free_square,
-    index_of,
-    row_of,
-)
+from games.titles.nautilus.scoring import COLUMNS, Board, free_square, index_of, row_of
 from games.titles.nautilus.state import (
     Anchor,
     Commit,
@@ -85,13 +74,13 @@ def _first(worths: list[float], seat: Seat, scale: float) -> float:
 
 def _potential(board: Board, round_: int, rounds: int, is_late: bool = False) -> float:
     """The likely points from the current row and the columns of a board."""
-    columns = (_column(column_of(board, column, ROWS), column, rounds) for column in range(1, COLUMNS + 1))
+    columns = (_column(board[column - 1 :: COLUMNS], column, rounds) for column in range(1, COLUMNS + 1))
     return _row(row_of(board, round_), round_, is_late) + sum(columns)
 
 
 @lru_cache(maxsize=1 << 16)
 def _row(chips: Board, row: int, is_late: bool) -> float:
-    count = count_row((None,) * (COLUMNS * (row - 1)) + chips, row)
+    count = scoring.count_row((None,) * (COLUMNS * (row - 1)) + chips, row)
     matched = sum(match.chip is not None for match in count.matches)
     free = COLUMNS - count.chips
     likely = _MATCHES_LATE if is_late else _MATCHES
@@ -108,9 +97,9 @@ def _row(chips: Board, row: int, is_late: bool) -> float:
 @lru_cache(maxsize=1 << 16)
 def _column(chips: Board, column: int, rounds: int) -> float:
     """The points of a column, and a part of what one more chip would add."""
-    board = list(EMPTY)
+    board = list(scoring.EMPTY)
     board[column - 1 :: COLUMNS] = chips
-    counted = count_column(tuple(board), column, rounds)
+    counted = scoring.count_column(tuple(board), column, rounds)
     free = sum(chip is None for chip in chips[:rounds])
     grows = sum(_step(line.count) for line in counted.lines)
     return counted.points + _GROWS * free * grows / 2

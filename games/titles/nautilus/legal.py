@@ -56,7 +56,9 @@ def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:
     """Commits; or answers; or the moves of the hand card and the special card that are not yet done."""
     if seat not in to_act(state):
         return ()
-    return _legal_commits(state, seat) if state.sailing is None else _legal_sailing(state)
+    if state.sailing is not None:
+        return _legal_sailing(state)
+    return tuple([_COMMITS[pair] for pair in product(state.hands[seat], (None, *state.specials[seat]))])
 
 
 @of_latest  # a move is checked soon after all of them were listed
@@ -64,7 +66,8 @@ def _legal_sailing(state: State) -> tuple[Move, ...]:
     seat, sailing = state.queue[0], sailing_of(state)
     match sailing.asked:
         case "anchor":
-            return _legal_anchor(state, seat)
+            has_room = free_square(state.boards[seat], state.round) is not None
+            return (_TO_BOARD, _TO_CARD) if has_room else (_TO_CARD,)
         case "arrow":
             return _steps(Steer, state.submarine, state.stars, ALL_AXES)
         case _:
@@ -76,17 +79,6 @@ def can_carry_out(state: State, seat: Seat) -> bool:
     """Whether the hand card of the sailing seat has a move (NA-10); a sailor or a helmet always has `skip`."""
     axes = AXES[CARDS[state.commits[seat].card].kind]
     return not axes or bool(ocean.open_ways(state.submarine, state.stars, axes))
-
-
-def _legal_commits(state: State, seat: Seat) -> tuple[Move, ...]:
-    specials = (None, *state.specials[seat])
-    return tuple([_COMMITS[pair] for pair in product(state.hands[seat], specials)])
-
-
-def _legal_anchor(state: State, seat: Seat) -> tuple[Move, ...]:
-    """NA-13: onto the board only if the current row has room."""
-    has_room = free_square(state.boards[seat], state.round) is not None
-    return (_TO_BOARD, _TO_CARD) if has_room else (_TO_CARD,)
 
 
 def _legal_hand(state: State, seat: Seat) -> tuple[Move, ...]:

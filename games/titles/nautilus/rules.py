@@ -6,7 +6,7 @@ from games.engine.chance import Chance
 from games.engine.contract import Event, Options, Seat, Step
 from games.engine.rules import with_row
 from games.titles.nautilus.arrival import Log
-from games.titles.nautilus.cards import CARDS, REVERSE, SPECIALS
+from games.titles.nautilus.cards import CARDS, REVERSE, SPECIALS, SpecialId
 from games.titles.nautilus.legal import legal_moves
 from games.titles.nautilus.ocean import DOTS, Submarine, fill
 from games.titles.nautilus.rounds import filled_facts, finish
@@ -80,7 +80,9 @@ def _sail_if_all_committed(state: State, log: Log) -> State:
     if len(state.commits) < len(state.order):
         return state
     if state.commit == "sealed":
-        log.append(Event("revealed", {"turn": state.turn, "commits": _all_commits(state)}))
+        commits = [(seat, state.commits[seat]) for seat in state.order]
+        shown = [{"seat": seat, "card": commit.card, "special": commit.special} for seat, commit in commits]
+        log.append(Event("revealed", {"turn": state.turn, "commits": shown}))
     reversing = next((seat for seat, commit in state.commits.items() if commit.special == REVERSE), None)
     ordered = replace(state, order=_new_order(state, reversing is not None))
     if reversing is not None:
@@ -88,11 +90,6 @@ def _sail_if_all_committed(state: State, log: Log) -> State:
     facts = {"turn": state.turn, "order": list(ordered.order), "reversed_by": reversing}
     log.append(Event("ordered", facts))
     return sail_on(ordered, ordered.order, log)
-
-
-def _all_commits(state: State) -> list[dict[str, object]]:
-    commits = [(seat, state.commits[seat]) for seat in state.order]
-    return [{"seat": seat, "card": commit.card, "special": commit.special} for seat, commit in commits]
 
 
 def _new_order(state: State, is_reversed: bool) -> tuple[Seat, ...]:
@@ -112,11 +109,11 @@ def leave(state: State, seat: Seat, chance: Chance) -> Step[State]:
     """NA-23: the seat leaves with everything it has; its pending actions are dropped."""
     specials = [card for card in SPECIALS if card in state.specials[seat]]
     log = [Event("left", {"seat": seat, "turn": state.turn, "specials": specials})]
-    return Step(_after_leaving(state, seat, log), tuple(log))
+    after = _without(state, seat, specials)
+    return Step(_after_leaving(state, after, seat, log), tuple(log))
 
 
-def _after_leaving(state: State, seat: Seat, log: Log) -> State:
-    after = _without(state, seat)
+def _after_leaving(state: State, after: State, seat: Seat, log: Log) -> State:
     if len(after.order) == 1:
         return finish(after, "left", log)
     if state.sailing is None:
@@ -124,8 +121,7 @@ def _after_leaving(state: State, seat: Seat, log: Log) -> State:
     return sail_on(after, after.queue, log) if seat == state.queue[0] else after
 
 
-def _without(state: State, seat: Seat) -> State:
-    specials = tuple(card for card in SPECIALS if card in state.specials[seat])
+def _without(state: State, seat: Seat, specials: list[SpecialId]) -> State:
     return replace(
         state,
         boards=with_row(state.boards, seat, EMPTY),

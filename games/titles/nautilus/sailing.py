@@ -69,11 +69,8 @@ def _skip_hand_card(state: State, log: Log) -> None:
 
 def apply_sailing(state: State, seat: Seat, move: Move, log: Log) -> State:
     """Make one legal move of the sailing seat, and everything up to the next decision."""
-    after = (
-        _apply_answer(state, seat, move, log)
-        if sailing_of(state).asked
-        else _apply_card(state, seat, move, log)
-    )
+    make = _apply_answer if sailing_of(state).asked else _apply_card
+    after = make(state, seat, move, log)
     if _is_asked(after):
         return after
     _skip_hand_card(after, log)

@@ -23,21 +23,14 @@ PRESENTER = Presenter(
         "Collect the chips where it stops, and score them in rows and columns."
     ),
     options={
-        "rounds": OptionWords(
-            gettext_lazy("Rounds"),
-            {
-                3: gettext_lazy("Three rounds: columns score at the end"),
-                5: gettext_lazy("Five rounds: columns score after rounds 3 and 5"),
-            },
-        ),
-        "commit": OptionWords(
-            gettext_lazy("Playing cards"),
-            {
-                "open": gettext_lazy("Open: one player after another, face up (the published rule)"),
-                "sealed": gettext_lazy("Sealed: all at the same time, face down until everyone has played"),
-            },
-            gettext_lazy("Sealed games take about half as long, because nobody waits for others to choose."),
-        ),
+        "rounds": OptionWords(gettext_lazy("Rounds"), {
+            3: gettext_lazy("Three rounds: columns score at the end"),
+            5: gettext_lazy("Five rounds: columns score after rounds 3 and 5"),
+        }),
+        "commit": OptionWords(gettext_lazy("Playing cards"), {
+            "open": gettext_lazy("Open: one player after another, face up (the published rule)"),
+            "sealed": gettext_lazy("Sealed: all at the same time, face down until everyone has played"),
+        }, gettext_lazy("Sealed games take about half as long, because nobody waits for others to choose.")),
     },
     reasons={
         "final-count": gettext_lazy("All rounds have been scored."),
@@ -55,4 +48,4 @@ PRESENTER = Presenter(
     notes=notes,
     figures=FIGURES,
     counted=counted,
-)
+)  # fmt: skip

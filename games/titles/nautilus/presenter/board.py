@@ -6,7 +6,6 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.engine.contract import Seat
 from games.engine.kit import Asked, Button, listed, press
 from games.engine.presenter import Names, Scene
 from games.titles.nautilus.cards import CARDS, CardId
@@ -37,7 +36,8 @@ def board(view: View, scene: Scene) -> dict[str, Any]:
     preview = preview_of(view, scene, picked)
     marked = [step.token for step in preview.steps] if preview and preview.is_marked else []
     look = look_of(scene, picked, marked, touched(view, scene, picked))
-    boards = [scoreboard(view, scene, look, seat) for seat in _own_first(view, scene)]
+    own_first = sorted(view.order, key=lambda seat: seat != scene.you)
+    boards = [scoreboard(view, scene, look, seat) for seat in own_first]
     drawn, asking = sea(view, look, trail_of(scene)), at_once(view, scene, picked)
     return {
         "is_over": view.outcome is not None,
@@ -55,14 +55,10 @@ def board(view: View, scene: Scene) -> dict[str, Any]:
         "at_once": () if asking.question else asking.buttons,
         "groups": groups_of(view, scene, picked),
         "boards": boards,
-        "counts": _counts(view, scene.names),
+        "counts": [_count(count, scene.names) for count in reversed(view.counts)],
         "is_count_new": view.outcome is not None or view.round_turn == 1,
         "beside": _beside(view, scene),
     }
-
-
-def _own_first(view: View, scene: Scene) -> list[Seat]:
-    return sorted(view.order, key=lambda seat: seat != scene.you)
 
 
 def _final(move: Move | None, asking: Asked) -> Button | None:
@@ -98,14 +94,12 @@ def _stage(view: View) -> str:
 
 def _beside(view: View, scene: Scene) -> dict[str, Any]:
     """The cards of all seats, and the piles."""
+    hands = (
+        (scene.names[seat], _grouped(view.hands[seat]), [special_card(card) for card in view.specials[seat]])
+        for seat in view.order
+    )
     return {
-        "hands": [
-            {
-                "name": scene.names[seat], "cards": _grouped(view.hands[seat]),
-                "specials": [special_card(card) for card in view.specials[seat]],
-            }
-            for seat in view.order
-        ],
+        "hands": [{"name": name, "cards": cards, "specials": specials} for name, cards, specials in hands],
         "special_top": special_card(view.special_top) if view.special_top else None,
         "special_count": view.special_count,
         "special_pile": [special_card(card) for card in view.special_pile or ()],
@@ -157,11 +151,6 @@ class Line:
     is_sum: bool = False
 
 
-def _counts(view: View, names: Names) -> list[dict[str, Any]]:
-    """All counts so far, the latest first."""
-    return [_count(count, names) for count in reversed(view.counts)]
-
-
 def _count(count: RoundCount, names: Names) -> dict[str, Any]:
     """One count. A seat that had left before it has no entry; a seat that left later keeps its entry."""
     seats = [(names[seat], found) for seat, found in enumerate(count.seats) if found is not None]
@@ -179,7 +168,10 @@ def _lines(seats: list[SeatCount]) -> list[Line]:
         Line(_("Number chip"), [_bonus(seat) for seat in seats]),
     ]
     columns = zip(*(seat.columns for seat in seats), strict=True)
-    lines += [_column(number, list(counts)) for number, counts in enumerate(columns, 1)]
+    lines += [
+        Line(_("Column %(number)d") % {"number": number}, [_column(count) for count in counts])
+        for number, counts in enumerate(columns, 1)
+    ]
     return [*lines, Line(_("This round"), [Part(signed(seat.points), []) for seat in seats], is_sum=True)]
 
 
@@ -195,21 +187,15 @@ def _picture(match: Match) -> Item:
 
 
 def _penalty(row: RowCount) -> Part:
-    return Part(
-        signed(row.penalty), [Item(_("%(count)d of 4") % {"count": row.chips})] if row.penalty else []
-    )
+    items = [Item(_("%(count)d of 4") % {"count": row.chips})] if row.penalty else []
+    return Part(signed(row.penalty), items)
 
 
 def _bonus(seat: SeatCount) -> Part:
     return Part(signed(seat.bonus), [Item(_("chip %(number)d") % {"number": seat.number})])
 
 
-def _column(number: int, counts: list[ColumnCount]) -> Line:
-    parts = [Part(signed(count.points), _column_items(count)) for count in counts]
-    return Line(_("Column %(number)d") % {"number": number}, parts)
-
-
-def _column_items(count: ColumnCount) -> list[Item]:
+def _column(count: ColumnCount) -> Part:
     """The parts of the points, and the symbols that the wilds counted as."""
     told = column_lines(count)
     lines = [
@@ -218,4 +204,5 @@ def _column_items(count: ColumnCount) -> list[Item]:
         if line.points
     ]
     wilds = zip(count.wilds, told[len(count.lines) :], strict=True)
-    return lines + [Item("", ("wild", wild.symbol), "", words) for wild, words in wilds]
+    lines += [Item("", ("wild", wild.symbol), "", words) for wild, words in wilds]
+    return Part(signed(count.points), lines)

@@ -12,8 +12,9 @@ from games.engine.contract import Facts, Seat
 from games.engine.kit import Choice, Mark, Offer, Way, choose, marks_of
 from games.engine.presenter import Scene
 from games.titles.nautilus import ocean
+from games.titles.nautilus.explain import submarine_of
 from games.titles.nautilus.observe import View
-from games.titles.nautilus.ocean import DOTS, Submarine
+from games.titles.nautilus.ocean import DOTS
 from games.titles.nautilus.presenter.words import Token, place_token, square_token
 from games.titles.nautilus.state import Commit, Fish, Globe, Move, Renumber, Ring, Shift, Steer, Swap, Trade
 
@@ -86,7 +87,7 @@ def _picks(view: View, you: Seat, move: Move) -> tuple[tuple[Token, ...], ...]:
         case Commit(card, special):
             return ((card,) if special is None else (card, special),)
         case Steer(axis, step) | Globe(axis, step):
-            return ((_end_of(view, axis, step),),)
+            return ((place_token(DOTS[ocean.way(submarine_of(view), axis, step).place].place),),)
         case Swap(a, b):
             first, second = square_token(you, a), square_token(you, b)
             return ((first, second), (second, first))
@@ -108,11 +109,6 @@ def _picks_of_special(you: Seat, move: Move) -> tuple[tuple[Token, ...], ...]:
             return (tuple(f"s{seat}" for seat in order[:-1]),)
         case _:
             return ()
-
-
-def _end_of(view: View, axis: str, step: int) -> Token:
-    submarine = Submarine(view.heading, view.depth, view.rotation)  # type: ignore[arg-type]  # a View has plain text
-    return place_token(DOTS[ocean.way(submarine, axis, step).place].place)
 
 
 # Marks and news on the board

@@ -13,28 +13,13 @@ from games.engine.kit import Offer, told_once
 from games.engine.presenter import Scene, Text
 from games.titles.nautilus import ocean, scoring
 from games.titles.nautilus.cards import ALL_AXES, CHIPS, Axis, ChipId, SpecialId
-from games.titles.nautilus.explain import board_of
+from games.titles.nautilus.explain import board_of, submarine_of
 from games.titles.nautilus.observe import Shown, Spot, View
 from games.titles.nautilus.ocean import ARMS, DOTS, HEADINGS, Submarine, Way
+from games.titles.nautilus.presenter import words
 from games.titles.nautilus.presenter.choices import Look
-from games.titles.nautilus.presenter.words import ARMS as LETTERS
-from games.titles.nautilus.presenter.words import (
-    HEADING_NAMES,
-    SPECIAL_NAMES,
-    STEP_NAMES,
-    Face,
-    Token,
-    back_name,
-    chip_name,
-    place_token,
-    shown,
-    signed,
-    spot_name,
-    square_name,
-)
+from games.titles.nautilus.presenter.words import Face, Token, back_name, chip_name, spot_name
 from games.titles.nautilus.state import Move
-
-__all__ = ["Place", "Step", "board_of", "sea", "step_to", "steps_on"]
 
 RADII = (158.0, 111.0, 64.0)  # of the rings, in units of the drawing: 400 across, centred at 0, 0
 _LETTER = (162.0, 16.5)  # an arm's letter beside its outer place: radius, degrees from the arm
@@ -60,17 +45,15 @@ class Step:
 
 def steps_on(view: View, axes: Iterable[Axis], *, barred: bool = False) -> tuple[Step, ...]:
     """The legal steps on some axes from the submarine's place; optionally also those that a star blocks."""
-    submarine = Submarine(view.heading, view.depth, view.rotation)  # type: ignore[arg-type]  # a View has plain text
-    stars = _stars(view)
-    open_ways = ocean.open_ways(submarine, stars, tuple(axes))
+    submarine = submarine_of(view)
+    open_ways = ocean.open_ways(submarine, _stars(view), tuple(axes))
     ways = ocean.open_ways(submarine, (), tuple(axes)) if barred else open_ways
     return tuple(_step(view, way, _next_of(view, way), is_barred=way not in open_ways) for way in ways)
 
 
 def step_to(view: View, axis: str, step: int) -> Step:
     """One of the possible steps."""
-    submarine = Submarine(view.heading, view.depth, view.rotation)  # type: ignore[arg-type]  # a View has plain text
-    found = ocean.way(submarine, axis, step)
+    found = ocean.way(submarine_of(view), axis, step)
     return _step(view, found, _next_of(view, found))
 
 
@@ -98,13 +81,13 @@ def _is_live_arrow(view: View, lying: Shown) -> bool:
 
 def _step(view: View, way: Way, then: tuple[Step, ...], *, is_barred: bool = False) -> Step:
     place, lying = DOTS[way.place].place, view.ocean[way.place].lying
-    turn = "" if way.axis == "depth" else ("right" if way.step > 0 else "left")
+    up, down = ("up", "down") if way.axis == "depth" else ("right", "left")
     return Step(
-        axis=way.axis, step=way.step, token=place_token(place),
-        icon=f"{way.axis}-{turn or ('up' if way.step > 0 else 'down')}",
-        name=STEP_NAMES[(way.axis, way.step)], spot=spot_name(place),
+        axis=way.axis, step=way.step, token=words.place_token(place),
+        icon=f"{way.axis}-{up if way.step > 0 else down}",
+        name=words.STEP_NAMES[(way.axis, way.step)], spot=spot_name(place),
         brief=_brief(lying), finds=_("blocked by a star") if is_barred else _finds(view, lying),
-        face=shown(lying) if lying else None, then=then, is_barred=is_barred,
+        face=words.shown(lying) if lying else None, then=then, is_barred=is_barred,
     )  # fmt: skip
 
 
@@ -137,25 +120,25 @@ def _square(view: View) -> str:
     if view.you is None:
         return ""
     index = scoring.free_square(board_of(view, view.you), view.round)
-    return "" if index is None else square_name(scoring.square_of(index))
+    return "" if index is None else words.square_name(scoring.square_of(index))
 
 
 def _anchor(view: View, special: SpecialId) -> str:
-    words = {"square": _square(view), "special": SPECIAL_NAMES[special]}
+    told = {"square": _square(view), "special": words.SPECIAL_NAMES[special]}
     if view.you is None:
-        return _("Anchor, to keep or trade for %(special)s") % words
-    if not words["square"]:
-        return _("Anchor, only to trade for %(special)s because your row is full") % words
-    return _("Anchor, for %(square)s or to trade for %(special)s") % words
+        return _("Anchor, to keep or trade for %(special)s") % told
+    if not told["square"]:
+        return _("Anchor, only to trade for %(special)s because your row is full") % told
+    return _("Anchor, for %(square)s or to trade for %(special)s") % told
 
 
 def _taken(view: View, chip: ChipId) -> str:
-    words = {"chip": chip_name(chip), "square": _square(view)}
+    told = {"chip": chip_name(chip), "square": _square(view)}
     if view.you is None:
-        return words["chip"]
-    if not words["square"]:
-        return _("%(chip)s, which stays there because your row is full") % words
-    return _("%(chip)s, for %(square)s") % words
+        return told["chip"]
+    if not told["square"]:
+        return _("%(chip)s, which stays there because your row is full") % told
+    return _("%(chip)s, for %(square)s") % told
 
 
 # The trail of the submarine: the steps since the reader last acted, or else in the latest ply of each seat
@@ -235,8 +218,8 @@ def sea(view: View, look: Look, trail: Trail) -> dict[str, Any]:
     return {
         "places": [_place(view, look, spot, ends, trail.stops.get(spot.place)) for spot in view.ocean],
         "here_x": here_x, "here_y": here_y, "trail": [_spot_at(view, place) for place in trail.places],
-        "heading": HEADING_NAMES[view.heading], "bow": 45 * direction, "turned": 45 * view.rotation,
-        "depth": signed(view.depth), "here": spot_name(view.place),
+        "heading": words.HEADING_NAMES[view.heading], "bow": 45 * direction, "turned": 45 * view.rotation,
+        "depth": words.signed(view.depth), "here": spot_name(view.place),
         "beam": RADII[-view.depth], "letters": [_letter(view, arm) for arm in ARMS],
     }  # fmt: skip
 
@@ -249,7 +232,7 @@ def _at(degrees: float, radius: float) -> tuple[float, float]:
 
 def _letter(view: View, arm: int) -> dict[str, Any]:
     x, y = _at(45 * (arm + view.rotation) + _LETTER[1], _LETTER[0])
-    return {"letter": LETTERS[arm], "x": x, "y": y}
+    return {"letter": words.ARMS[arm], "x": x, "y": y}
 
 
 def _spot_at(view: View, place: Sequence[int]) -> tuple[float, float]:
@@ -260,13 +243,13 @@ def _spot_at(view: View, place: Sequence[int]) -> tuple[float, float]:
 
 def _place(view: View, look: Look, spot: Spot, ends: tuple[Step, ...], stop: Stop | None) -> Place:
     arm, depth = spot.place
-    direction, token = (arm + view.rotation) % len(ARMS), place_token(spot.place)
+    direction, token = (arm + view.rotation) % len(ARMS), words.place_token(spot.place)
     x, y = _spot_at(view, spot.place)
     steps = tuple(step for step in ends if step.token == token)
     is_here, is_new = tuple(spot.place) == tuple(view.place), spot.lying is not None and token in look.new
     return Place(
         token=token, direction=direction, ring=-depth, x=x, y=y, colour=spot.colour, number=spot.number,
-        face=shown(spot.lying) if spot.lying else None, is_new=is_new, steps=steps,
+        face=words.shown(spot.lying) if spot.lying else None, is_new=is_new, steps=steps,
         is_marked=token in look.marked, target=look.picked.targets.get(token),
         json=look.jsons.get(token, ""), stop=stop,
         label=_label(spot, steps, stop, is_here=is_here, is_new=is_new),
@@ -287,15 +270,12 @@ def _label(spot: Spot, steps: tuple[Step, ...], stop: Stop | None, *, is_here: b
 
 @told_once
 def _lies_there(spot: Spot) -> str:
-    lies = shown(spot.lying).name if spot.lying else _empty(spot)
-    return _("%(place)s: %(lies)s") % {"place": spot_name(spot.place), "lies": lies}
+    pile = back_name(spot.colour, spot.number)
+    lies = words.shown(spot.lying).name if spot.lying else _("empty, refilled from %(pile)s") % {"pile": pile}
+    return f"{spot_name(spot.place)}: {lies}"
 
 
 def _ends_here(step: Step) -> str:
     if step.is_barred:
         return _("%(step)s would end here, but a star blocks it") % {"step": step.name}
     return _("%(step)s ends here") % {"step": step.name}
-
-
-def _empty(spot: Spot) -> str:
-    return _("empty, refilled from %(pile)s") % {"pile": back_name(spot.colour, spot.number)}

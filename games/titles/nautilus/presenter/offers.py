@@ -14,25 +14,12 @@ from games.engine.presenter import Scene, Suggestion, Text
 from games.titles.nautilus.cards import CARDS, CardId, SpecialId
 from games.titles.nautilus.explain import board_of, committed_by
 from games.titles.nautilus.observe import View
+from games.titles.nautilus.presenter import words
 from games.titles.nautilus.presenter.asked import chip_on, landing, told_of
 from games.titles.nautilus.presenter.choices import Picked, way_of, ways_of
 from games.titles.nautilus.presenter.ocean import Step, step_to
 from games.titles.nautilus.presenter.turn import final_because
-from games.titles.nautilus.presenter.words import (
-    KIND_NAMES,
-    SPECIAL_EFFECTS,
-    SPECIAL_NAMES,
-    Face,
-    Token,
-    card_name,
-    commit_name,
-    face,
-    place_token,
-    shown,
-    spot_name,
-    square_name,
-    square_token,
-)
+from games.titles.nautilus.presenter.words import Face, Token, card_name, square_name
 from games.titles.nautilus.scoring import Square, squares_taken
 from games.titles.nautilus.state import Anchor, Commit, Globe, Move, Skip, SkipSpecial, Steer
 
@@ -73,7 +60,7 @@ def _hand_card(card: CardId, picked: Picked, *, is_held: bool) -> HandCard:
     """A hand card; a chosen special card stays chosen when another hand card is chosen."""
     data, is_chosen = CARDS[card], card in picked.picks[:1]
     return HandCard(
-        id=card, name=card_name(card), kind=KIND_NAMES[data.kind], icon=data.kind, value=data.value,
+        id=card, name=card_name(card), kind=words.KIND_NAMES[data.kind], icon=data.kind, value=data.value,
         query="" if is_chosen else query(way_of("commit", card, *picked.picks[1:])), is_chosen=is_chosen,
         is_held=is_held,
     )  # fmt: skip
@@ -90,7 +77,9 @@ def specials_of(picked: Picked) -> list[SpecialCard]:
 def special_card(special: SpecialId, query: str = "", *, is_chosen: bool = False) -> SpecialCard:
     """A special card with its words."""
     icon = special.removeprefix("special-")
-    return SpecialCard(special, SPECIAL_NAMES[special], icon, SPECIAL_EFFECTS[special], query, is_chosen)
+    return SpecialCard(
+        special, words.SPECIAL_NAMES[special], icon, words.SPECIAL_EFFECTS[special], query, is_chosen
+    )
 
 
 # Moves made at once, and moves begun in the bar
@@ -109,9 +98,9 @@ class StepButton:
 
 _BEGINNINGS: dict[str, Text] = {
     "swap": gettext_lazy("Swap chips…"), "trade": gettext_lazy("Trade chips…"),
-    "shift": SPECIAL_NAMES["special-sailor"], "fish": SPECIAL_NAMES["special-helmet"],
-    "ring": SPECIAL_NAMES["special-bell"], "globe": SPECIAL_NAMES["special-globe"],
-    "renumber": SPECIAL_NAMES["special-numbers"],
+    "shift": words.SPECIAL_NAMES["special-sailor"], "fish": words.SPECIAL_NAMES["special-helmet"],
+    "ring": words.SPECIAL_NAMES["special-bell"], "globe": words.SPECIAL_NAMES["special-globe"],
+    "renumber": words.SPECIAL_NAMES["special-numbers"],
 }  # fmt: skip
 
 
@@ -165,7 +154,7 @@ def button_at_once(view: View, move: Move) -> Button | None:
         case Anchor("board"):
             return press("anchor-board", _("Keep as chip"), move)
         case Anchor():
-            special = SPECIAL_NAMES[view.special_top or ""]
+            special = words.SPECIAL_NAMES[view.special_top or ""]
             return press("anchor-card", _("Trade for %(special)s") % {"special": special}, move)
         case Skip():
             card = committed.card if committed else None
@@ -173,7 +162,9 @@ def button_at_once(view: View, move: Move) -> Button | None:
             return press("skip", label, move)
         case SkipSpecial():
             mine = committed.special if committed else None
-            label = _("Give up %(special)s") % {"special": SPECIAL_NAMES[mine]} if mine else _("Give it up")
+            label = (
+                _("Give up %(special)s") % {"special": words.SPECIAL_NAMES[mine]} if mine else _("Give it up")
+            )
             return press("skip-special", label, move)
         case _:
             return None
@@ -188,7 +179,10 @@ def suggestion(view: View, scene: Scene, move: Move) -> Suggestion:
     told = told_of(view, scene, move)
     if isinstance(move, Commit) and move.special is not None:
         # Translators: a card with a special card, and then the effect.
-        told = _("%(commit)s. %(told)s") % {"commit": commit_name(move.card, move.special), "told": told}
+        told = _("%(commit)s. %(told)s") % {
+            "commit": words.commit_name(move.card, move.special),
+            "told": told,
+        }
     return Suggestion(told, ways[0])
 
 
@@ -248,9 +242,9 @@ def _chips(view: View, scene: Scene, picked: Picked, seat: Seat) -> Group:
 
 
 def _chip(view: View, seat: Seat, square: Square) -> _Thing:
-    lying = face(chip_on(view, seat, square))
+    lying = words.face(chip_on(view, seat, square))
     label = _("%(chip)s, %(square)s") % {"chip": lying.name, "square": square_name(square)}
-    return square_token(seat, square), lying, f"{square[0]}·{square[1]}", label
+    return words.square_token(seat, square), lying, f"{square[0]}·{square[1]}", label
 
 
 def _is_open(picked: Picked, token: Token) -> bool:
@@ -261,9 +255,9 @@ def _is_open(picked: Picked, token: Token) -> bool:
 def _places(view: View) -> Iterator[_Thing]:
     for spot in view.ocean:
         if spot.lying:
-            lying, place = shown(spot.lying), spot_name(spot.place)
+            lying, place = words.shown(spot.lying), words.spot_name(spot.place)
             label = _("%(chip)s, %(place)s") % {"chip": lying.name, "place": place}
-            yield place_token(spot.place), lying, place, label
+            yield words.place_token(spot.place), lying, place, label
 
 
 def _rows(view: View, picked: Picked) -> Iterator[_Thing]:

@@ -42,9 +42,8 @@ def _cards() -> Iterator[CardEntry]:
 def _specials() -> Iterator[CardEntry]:
     for special in SPECIALS:
         name, icon = SPECIAL_NAMES[special], special.removeprefix("special-")
-        yield CardEntry(
-            special, name, SPECIAL_EFFECTS[special], ((_("Special card"),), (name,)), {"icon": icon}
-        )
+        groups = ((_("Special card"),), (name,))
+        yield CardEntry(special, name, SPECIAL_EFFECTS[special], groups, {"icon": icon})
 
 
 def _chips() -> Iterator[CardEntry]:
@@ -53,15 +52,11 @@ def _chips() -> Iterator[CardEntry]:
     first = {_look(chip): chip for chip in reversed(CHIPS.values())}
     for look, count in looks.items():
         chip = first[look]
-        about = " ".join(
-            str(text)
-            for text in (_("Back: %(back)s.") % {"back": look[0]}, _OTHER.get(chip.kind, ""))
-            if text
-        )
+        back = _("Back: %(back)s.") % {"back": look[0]}
+        about = f"{back} {_OTHER.get(chip.kind, '')}".strip()
         drawn = {"colour": chip.colour, "icons": chip.symbols or (chip.kind,)}
-        yield CardEntry(
-            chip.id, look[1], about, ((_("Chip"),), tuple(chip_name(chip.id).split("–"))), drawn, count
-        )
+        groups = ((_("Chip"),), tuple(chip_name(chip.id).split("–")))
+        yield CardEntry(chip.id, look[1], about, groups, drawn, count)
 
 
 def _look(chip: Chip) -> tuple[str, str]:
@@ -72,12 +67,8 @@ CARD_INDEX = CardIndex((gettext_lazy("Type"), gettext_lazy("Kind")), _entries)
 
 # Translators: words from the sentences of the log, separated by |. Each links to its rule.
 LINKS: dict[str, Text] = {
-    "committing": pgettext_lazy(
-        "words of the log", "plays a card face down|sail in this order|reverses the order"
-    ),
-    "steering": pgettext_lazy(
-        "words of the log", "dives|rises|turns right|turns left|turns the ocean|is skipped"
-    ),
+    "committing": pgettext_lazy("words of the log", "plays a card face down|sail in this order|reverses the order"),
+    "steering": pgettext_lazy("words of the log", "dives|rises|turns right|turns left|turns the ocean|is skipped"),
     "taking": pgettext_lazy("words of the log", "stays in the ocean|turns up"),
     "anchor": pgettext_lazy("words of the log", "finds an anchor|trades the anchor"),
     "arrow": pgettext_lazy("words of the log", "arrow"),
@@ -87,4 +78,4 @@ LINKS: dict[str, Text] = {
     "rounds": pgettext_lazy("words of the log", "is over|begins|the round ends"),
     "scoring": pgettext_lazy("words of the log", "pictures|picture|column"),
     "leaving": pgettext_lazy("words of the log", "leaves"),
-}
+}  # fmt: skip

@@ -107,7 +107,9 @@ def counted(view: View, events: Iterable[tuple[str, Facts]]) -> Amounts:
         for source in _SOURCES:
             sums.add("sources", source, sum(_points(count, source) for count in rounds))
         for count in rounds:
-            _round(sums, count)
+            sums.add("pictures", str(sum(match.chip is not None for match in count.row.matches)))
+            for line in (line for column in count.columns for line in column.lines):
+                sums.add("symbols", line.symbol, line.points)
     return sums.amounts
 
 
@@ -121,10 +123,3 @@ def _points(count: SeatCount, source: str) -> int:
             return count.bonus
         case _penalty:
             return -count.row.penalty
-
-
-def _round(sums: Sums, count: SeatCount) -> None:
-    sums.add("pictures", str(sum(match.chip is not None for match in count.row.matches)))
-    for column in count.columns:
-        for line in column.lines:
-            sums.add("symbols", line.symbol, line.points)

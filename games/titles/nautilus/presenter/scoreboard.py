@@ -1,5 +1,6 @@
 """A scoreboard as drawn: squares, rows and columns, their current points, and what is missing (NA-17, NA-20)."""
 
+from collections import Counter
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
@@ -22,16 +23,7 @@ from games.titles.nautilus.presenter.words import (
     square_name,
     square_token,
 )
-from games.titles.nautilus.scoring import (
-    COLUMNS,
-    COUNTABLE,
-    PRINTED,
-    Board,
-    ColumnCount,
-    RowCount,
-    Square,
-    count_seat,
-)
+from games.titles.nautilus.scoring import COLUMNS, Board, ColumnCount, RowCount, Square
 from games.titles.nautilus.state import Move
 
 _GAINS = 3  # the number of symbols listed as the most useful ones to take next
@@ -125,14 +117,14 @@ def scoreboard(view: View, scene: Scene, look: Look, seat: Seat) -> Scoreboard:
 def _counted(view: View, seat: Seat) -> str:
     """The sources of the points so far, which add up to the total (NA-17 to NA-20)."""
     counts = [found for count in view.counts if (found := count.seats[seat]) is not None]
+    if not counts:
+        return _("No points yet.")
     words = {
         "rows": signed(sum(count.row.points + count.row.penalty for count in counts)),
         "bonuses": sum(count.bonus for count in counts),
         "columns": sum(column.points for count in counts for column in count.columns),
         "points": signed(view.points[seat]),
     }  # fmt: skip
-    if not counts:
-        return _("No points yet.")
     if any(count.columns for count in counts):
         return _("Rows %(rows)s, number chips %(bonuses)s, columns %(columns)s: %(points)s points.") % words
     return _("Rows %(rows)s, number chips %(bonuses)s: %(points)s points so far.") % words
@@ -140,13 +132,8 @@ def _counted(view: View, seat: Seat) -> str:
 
 @told_once
 def _now(board: Board, round_: int, number: int, points: int) -> str:
-    """The points that a seat would get if the round ended now, and its new total (NA-17 to NA-20).
-
-    Args:
-        board, number, points: the seat's scoreboard, its number chip, and its points so far.
-        round_: the current round, from 1.
-    """
-    count = count_seat(board, round_, number)
+    """What the round would add to these points if it ended now, with this number chip (NA-17 to NA-20)."""
+    count = scoring.count_seat(board, round_, number)
     words = {
         "row": signed(count.row.points + count.row.penalty), "number": number, "bonus": count.bonus,
         "columns": sum(column.points for column in count.columns),
@@ -190,7 +177,7 @@ def _cell(look: Look, seat: Seat, square: Square, chip: ChipId | None, *, is_nex
 @told_once
 def _plain_cell(seat: Seat, square: Square, chip: ChipId | None, *, is_next: bool) -> Cell:
     """A square with nothing new, marked or available."""
-    lying, printed = face(chip) if chip else None, PRINTED.get(square, "")
+    lying, printed = face(chip) if chip else None, scoring.PRINTED.get(square, "")
     return Cell(
         token=square_token(seat, square), column=square[1], face=lying, printed=printed,
         printed_name=SYMBOL_NAMES[printed] if printed else "", is_next=is_next, is_new=False, mark=None, target=None,
@@ -237,9 +224,8 @@ def _pictures_of(count: RowCount | None, row: int) -> list[Picture]:
 def _pictures_told(count: RowCount | None, row: int) -> str:
     """The pictures of a row in words."""
     pictures = _pictures_of(count, row)
-    told = (
-        _("%(symbol)s (matched)") % {"symbol": one.name} if one.is_matched else one.name for one in pictures
-    )
+    matched = _("%(symbol)s (matched)")
+    told = (matched % {"symbol": one.name} if one.is_matched else one.name for one in pictures)
     return _("Pictures: %(pictures)s") % {"pictures": listed(told, "")}
 
 
@@ -253,9 +239,8 @@ def _row_told(count: RowCount, *, is_running: bool) -> str:
     wilds = (SYMBOL_NAMES[match.picture] for match in count.matches if is_wild(match.chip))
     parts += [_("Wild as %(symbol)s.") % {"symbol": symbol} for symbol in wilds]
     if count.penalty:
-        parts.append(
-            _("%(count)d of 4 chips: %(points)s.") % {"count": count.chips, "points": signed(count.penalty)}
-        )
+        words = {"count": count.chips, "points": signed(count.penalty)}
+        parts.append(_("%(count)d of 4 chips: %(points)s.") % words)
     if missing and is_running:
         parts.append(_("Missing: %(symbols)s.") % {"symbols": listed(missing, "")})
     return " ".join(parts)
@@ -275,32 +260,20 @@ def _columns_now(board: Board, rows: int, *, is_told: bool, is_over: bool) -> li
 
 def column_lines(count: ColumnCount) -> list[str]:
     """The points of a column, symbol by symbol, and the symbols that its wilds count as."""
-    lines = [
-        _("%(count)d × %(symbol)s: %(points)d")
-        % {"count": line.count, "symbol": SYMBOL_NAMES[line.symbol], "points": line.points}
-        for line in count.lines
-    ]
+    lines = [f"{line.count} × {SYMBOL_NAMES[line.symbol]}: {line.points}" for line in count.lines]
     wilds = [_("Wild as %(symbol)s") % {"symbol": SYMBOL_NAMES[wild.symbol]} for wild in count.wilds]
     return lines + wilds
 
 
 def _gains(count: ColumnCount) -> str:
     """The symbols in this column of which one more would add the most points."""
-    without = [_without_wilds(count, symbol) for symbol in COUNTABLE]
-    gains = [(_gain(count, without, at), symbol) for at, symbol in enumerate(COUNTABLE)]
+    occurs = Counter({line.symbol: line.count for line in count.lines})
+    occurs.subtract(wild.symbol for wild in count.wilds)
+    without = [occurs[symbol] for symbol in scoring.COUNTABLE]
+    gains = [(_gain(count, without, at), symbol) for at, symbol in enumerate(scoring.COUNTABLE)]
     best = sorted((gain for gain in gains if gain[0] > 0), key=lambda gain: -gain[0])[:_GAINS]
-    if not best:
-        return ""
-    told = (
-        _("%(symbol)s +%(points)d") % {"symbol": SYMBOL_NAMES[symbol], "points": points}
-        for points, symbol in best
-    )
-    return _("One more: %(gains)s") % {"gains": listed(told, "")}
-
-
-def _without_wilds(count: ColumnCount, symbol: str) -> int:
-    occurs = sum(line.count for line in count.lines if line.symbol == symbol)
-    return occurs - sum(wild.symbol == symbol for wild in count.wilds)
+    told = (f"{SYMBOL_NAMES[symbol]} +{points}" for points, symbol in best)
+    return _("One more: %(gains)s") % {"gains": listed(told, "")} if best else ""
 
 
 def _gain(count: ColumnCount, without: list[int], at: int) -> int:

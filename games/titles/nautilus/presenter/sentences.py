@@ -28,12 +28,18 @@ _STEPS: dict[tuple[str, int], Text] = {
 }
 
 
+_ROUND_OVER: dict[str, Text] = {
+    "row-full": _("Round %(round)d is over: a row is full."),
+    "last-turn": _("Round %(round)d is over: that was its last turn."),
+    "ocean-empty": _("Round %(round)d is over: no chips are left to take."),
+}
+
+
 def _commits(words: Words) -> str:
-    shown = (
-        f"{words.names[laid['seat']]} {commit_name(laid['card'], laid['special'])}"
-        for laid in words.facts["commits"]
+    commits = words.facts["commits"]
+    return listed(
+        (f"{words.names[one['seat']]} {commit_name(one['card'], one['special'])}" for one in commits), ""
     )
-    return listed(shown, "")
 
 
 def _steered(words: Words) -> Text:
@@ -89,17 +95,7 @@ sentence = Sentences(
         "special-used": _("%(name)s uses %(special)s."),
         "special-given-up": _("%(name)s gives up %(special)s."),
         "turn-ended": either(_("All twelve cards played, so they return to hand: %(taken_up)s.")),
-        "round-counted": also(
-            by(
-                "why",
-                {
-                    "row-full": _("Round %(round)d is over: a row is full."),
-                    "last-turn": _("Round %(round)d is over: that was its last turn."),
-                    "ocean-empty": _("Round %(round)d is over: no chips are left to take."),
-                },
-            ),
-            _counts,
-        ),
+        "round-counted": also(by("why", _ROUND_OVER), _counts),
         "round-began": ngettext_lazy(
             "Round %(round)d begins. %(count)d place in the ocean is refilled.",
             "Round %(round)d begins. %(count)d places in the ocean are refilled.",
