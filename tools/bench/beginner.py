@@ -20,9 +20,8 @@ from games.titles import TITLES
 from games.titles.captivate.ending import value_of
 from games.titles.cardline.deck import bundled
 from games.titles.cardline.rules import slots_of
-from games.titles.nautilus.boards import ROWS, row_of
 from games.titles.nautilus.rounds import scores_of
-from games.titles.nautilus.scoring import count_row
+from games.titles.nautilus.scoring import ROWS, count_row, row_of
 from tools.match import interval
 
 _STREAM = 2_000_000  # first chance stream of the bots' thoughts, separate from the game's
