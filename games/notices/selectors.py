@@ -1,11 +1,12 @@
 """A player's notices, preferences, muted tables and deadlines."""
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Literal
 from uuid import UUID
 
 from django.db.models import QuerySet
-from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.engine.kit import listed
@@ -90,23 +91,29 @@ def deadlines_of(user: User) -> list[DeadlineRow]:
     """The player's deadlines, nearest first."""
     mine = Seat.objects.filter(user=user, is_awaited=True, deadline__isnull=False).order_by("deadline", "pk")
     seats = list(mine.select_related("table").defer("table__state", "table__seed")[:MOST])
-    at_tables: dict[int, list[Seat]] = {seat.table_id: [] for seat in seats}
-    for seat in Seat.objects.filter(table__in=list(at_tables)).select_related("user").order_by("number"):
-        at_tables[seat.table_id].append(seat)
-    return [_row(seat, _others(seat, at_tables[seat.table_id])) for seat in seats]
+    at_tables = seats_at(seat.table_id for seat in seats)
+    return [_row(seat, others_at(at_tables[seat.table_id], user, "")) for seat in seats]
 
 
-def _others(mine: Seat, seats: list[Seat]) -> list[str]:
-    """The names of the others, unambiguous as on the table's page."""
+def seats_at(tables: Iterable[int]) -> dict[int, list[Seat]]:
+    """The seats of these tables in order, with their users, by table id."""
+    found: dict[int, list[Seat]] = {table: [] for table in tables}
+    for seat in Seat.objects.filter(table__in=list(found)).select_related("user").order_by("number"):
+        found[seat.table_id].append(seat)
+    return found
+
+
+def others_at(seats: Sequence[Seat], user: User, last: Literal["and", ""] = "and") -> str:
+    """The names of the other players at a table, unambiguous as on its page; empty if there are none."""
     named = zip(seats, names_of(seats), strict=True)
-    return [name if seat.user else _("nobody") for seat, name in named if seat.pk != mine.pk]
+    return listed((name for seat, name in named if seat.user_id != user.pk and seat.user), last)
 
 
-def _row(seat: Seat, others: list[str]) -> DeadlineRow:
+def _row(seat: Seat, others: str) -> DeadlineRow:
     if seat.deadline is None or seat.awaited_since is None or seat.deadline_moved_at is None:
         raise ValueError(f"Expected a seat with a deadline, but got {seat}")
     title = PRESENTERS[seat.table.title].name
     return DeadlineRow(
-        seat, title, listed(others, ""), seat.deadline, seat.awaited_since, seat.deadline_moved_at,
+        seat, title, others, seat.deadline, seat.awaited_since, seat.deadline_moved_at,
         seat.deadline_moves,
     )  # fmt: skip

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from datetime import UTC, datetime, time, timedelta
-from uuid import uuid4
 from zoneinfo import ZoneInfo
 
 from django.db import transaction
@@ -93,12 +92,6 @@ def push_add(user: User, *, endpoint: str, p256dh: str, auth: str, label: str) -
     PushSubscription.objects.update_or_create(endpoint=endpoint, defaults=keys)
     newest = PushSubscription.objects.filter(user=user).order_by("-pk")
     PushSubscription.objects.filter(pk__in=list(newest.values_list("pk", flat=True)[BROWSERS:])).delete()
-
-
-def feed_renew(user: User) -> None:
-    """Give the player's feeds a new URL; the old one stops working."""
-    made = {"feed_token": uuid4(), "feed_made_at": timezone.now()}
-    Preferences.objects.update_or_create(pk=user.pk, defaults=made)
 
 
 @transaction.atomic

@@ -3,11 +3,12 @@
 from collections.abc import Callable
 from copy import copy
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -117,7 +118,8 @@ def feed_change(request: PlayerRequest) -> HttpResponse:
         Preferences.objects.filter(pk=request.user.pk).update(feed_token=None, feed_made_at=None)
         say(request, _("Your feeds are off. The old addresses no longer work."))
     else:
-        services.feed_renew(request.user)
+        made = {"feed_token": uuid4(), "feed_made_at": timezone.now()}
+        Preferences.objects.update_or_create(pk=request.user.pk, defaults=made)
         say(request, _("Your feeds have new addresses. The old ones no longer work."))
     return redirect("notifications")
 

@@ -175,12 +175,9 @@ class TableForm(PaceForm):
 def like_table(table: Table) -> dict[str, Any]:
     """The initial values of a form for a new table like this one."""
     options = {f"option_{name}": value for name, value in table.options.items()}
-    return {
-        **options, **_clock_fields(table.timing), "seats": table.seat_count, "seats_from": table.seats_from,
-        "admission": table.admission,
-        "seating": table.seating, "on_timeout": table.on_timeout, "delays_answers": table.delays_answers,
-        "offers_seats": table.offers_seats,
-    }  # fmt: skip
+    same = ("seats_from", "admission", "seating", "on_timeout", "delays_answers", "offers_seats")
+    columns = {name: getattr(table, name) for name in same}
+    return {**options, **_clock_fields(table.timing), **columns, "seats": table.seat_count}
 
 
 def _clock_fields(clock: Clock) -> dict[str, Any]:

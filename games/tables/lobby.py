@@ -64,8 +64,7 @@ def table_create(  # noqa: PLR0913  # all choices of a new table
     table = Table(
         title=title, options=expect_options(title, options, seats, seats_from), seat_count=seats,
         seats_from=seats_from, admission=admission, seating=seating, creator=creator, expires_at=open_until(),
-        clock=dump_clock(pace.clock),
-        on_timeout=pace.on_timeout, offers_seats=pace.offers_seats,
+        clock=dump_clock(pace.clock), on_timeout=pace.on_timeout, offers_seats=pace.offers_seats,
         delays_answers=pace.delays_answers,
     )  # fmt: skip
     table.save()
@@ -205,12 +204,6 @@ def seat_invite(by: User, table_id: int, *, name: str) -> User:
     if not has_blocked(user.pk, by):
         _tell(table, [invitation.user_id], Notice.Kind.INVITATION)
     return user
-
-
-@transaction.atomic
-def invitation_decline(user: User, table_id: int) -> None:
-    """Decline an invitation. It disappears, but the player can still join."""
-    Invitation.objects.filter(table_id=table_id, user=user).update(is_live=False)
 
 
 @transaction.atomic

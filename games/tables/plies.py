@@ -40,11 +40,7 @@ def write_setup(table: Table, seats: list[Seat], game: AnyGame, step: Step[Any])
     use_rules(table, game)
     table.state = dump_state(step.state)
     setup = MoveRecord(
-        table=table,
-        ply=-1,
-        kind=_Kind.SETUP,
-        events=_dumped(step.events),
-        rules_version=work.game.rules_version,
+        table=table, ply=-1, kind=_Kind.SETUP, events=_dumped(step.events), rules_version=game.rules_version
     )
     _append(work, setup, step.events)
     seats_ask(work)

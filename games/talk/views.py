@@ -24,6 +24,7 @@ from games.pages.read_only import writing_if_possible
 from games.pages.responses import PlayerRequest, is_part, player_page, player_post, refuse, say, say_when
 from games.presenters import PRESENTERS
 from games.tables.access import seat_of, table_for
+from games.tables.unit_of_work import seats_of
 from games.talk import services
 from games.talk.selectors import OLDER, Talk, blocks_of, note_of, person_meant, talk_of
 
@@ -82,8 +83,7 @@ def table_talk(request: HttpRequest, table_id: int) -> HttpResponse:
 
 
 def _talk(request: HttpRequest, found: Table, **limits: Any) -> Talk:
-    seats = list(found.seats.select_related("user").order_by("number"))
-    return talk_of(request.user, found, seats, **limits)
+    return talk_of(request.user, found, seats_of(found), **limits)
 
 
 def _part(request: HttpRequest, found: Table) -> HttpResponse:

@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.links import absolute
-from accounts.models import User
 from games.days.deadlines import IN_A_ROW
 from games.engine.contract import never_an_answer
 from games.engine.kit import listed
@@ -19,6 +18,7 @@ from games.models import Notice, Seat, Table
 from games.moderation.words import decision_words
 from games.notices.delivery.context import TALKING, DeliveryContext, Told
 from games.notices.delivery.kinds import ANSWERS, KINDS, seat_asked
+from games.notices.selectors import others_at, seats_at
 from games.presenters import PRESENTERS
 from games.tables.access import seat_of
 from games.tables.chain import commitment_of
@@ -95,7 +95,7 @@ def message_of(name: UUID, notices: Sequence[Notice], context: DeliveryContext) 
     ]
     waiting = _waiting(context) if is_digest else []
     tables = [notice.table for notice in told if notice.table] + [seat.table for seat in waiting]
-    seats = _seats_at(tables)
+    seats = seats_at(table.pk for table in tables)
     items = [_item_of(notice, seats, context) for notice in _once(told)]
     items += [_item(_Kind.TURN, seat.table, seats[seat.table_id], context, seat.deadline) for seat in waiting]
     items.sort(key=lambda item: item.order)
@@ -122,13 +122,6 @@ def _waiting(context: DeliveryContext) -> list[Seat]:
     seats = mine.exclude(table__mutes__user=context.user)
     ordered = seats.order_by(F("deadline").asc(nulls_last=True), "awaited_since")
     return list(ordered.select_related("table").defer("table__seed")[:WAITING])
-
-
-def _seats_at(tables: Iterable[Table]) -> dict[int, list[Seat]]:
-    found: dict[int, list[Seat]] = {table.pk: [] for table in tables}
-    for seat in Seat.objects.filter(table__in=list(found)).select_related("user").order_by("number"):
-        found[seat.table_id].append(seat)
-    return found
 
 
 def _item_of(notice: Notice, seats: dict[int, list[Seat]], context: DeliveryContext) -> Item:
@@ -193,13 +186,6 @@ def _fate_words(table: Table, seat: Seat | None) -> str:
         "we played a move for you; %(num)s more time-outs in a row and you lose your seat",
         left,
     ) % {"num": left}
-
-
-def others_at(seats: Iterable[Seat], user: User) -> str:
-    """The names of the other players at a table, unambiguous as on its page; empty if there are none."""
-    found = list(seats)
-    named = zip(found, names_of(found), strict=True)
-    return listed(name for seat, name in named if seat.user_id != user.pk and seat.user)
 
 
 def _subject(items: Sequence[Item]) -> str:

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET
 
 from games.errors import NotPossible, TableError
-from games.models import Seat, Table
+from games.models import Invitation, Seat, Table
 from games.pages.paging import NUMBER, before_in, slice_of
 from games.pages.rate_limit import check_rate_limit
 from games.pages.responses import (
@@ -32,6 +32,7 @@ from games.tables.forms import InviteForm, LobbyForm, TableForm, like_table
 from games.tables.lobby import join_link, mail_invite
 from games.tables.log import names_of
 from games.tables.panels import OPEN, Place, Visit, panels_at
+from games.tables.unit_of_work import seats_of
 from games.tables.words import answer_words, clock_words
 from games.titles import TITLES
 
@@ -101,7 +102,7 @@ def open_table(
     request: HttpRequest, table: Table, token: str = "", *, form: InviteForm | None = None, status: int = 200
 ) -> HttpResponse:
     """The page of a table that has not started: players and actions. `form` is an invitation form with errors."""
-    seats = list(table.seats.select_related("user").order_by("number"))
+    seats = seats_of(table)
     mine = seat_of(request.user, seats)
     context: dict[str, Any] = {
         "table": table, "presenter": PRESENTERS[table.title], "seats": seats, "mine": mine, "token": token,
@@ -145,7 +146,7 @@ def table_link(request: HttpRequest, token: str) -> HttpResponse:
 
 def _take_over(request: HttpRequest, table: Table, token: str) -> HttpResponse:
     """The page for the link of a running table, with the seats to take over."""
-    seats = list(table.seats.select_related("user").order_by("number"))
+    seats = seats_of(table)
     if not any(seat.is_offered for seat in seats):
         return go_to_table(table.pk)
     visit = Visit(request.user, table, seats, None, by_link=True)
@@ -218,9 +219,9 @@ def _invite_again(request: PlayerRequest, table: Table, form: InviteForm, status
 
 @player_post
 def invitation_decline(request: PlayerRequest, table_id: int) -> HttpResponse:
-    """Decline an invitation."""
+    """Decline an invitation. It disappears, but the player can still join."""
     table = table_for(request.user, table_id)
-    services.invitation_decline(request.user, table.pk)
+    Invitation.objects.filter(table=table, user=request.user).update(is_live=False)
     return redirect("my_tables")
 
 

@@ -35,7 +35,7 @@ from games.tables.page import board_page, stopped_page
 from games.tables.panels import BOARD, STOPPED, WHOLE, panels_at
 from games.tables.players import notes_set, visit_note
 from games.tables.table_rules import game_at, is_playable, state_at
-from games.tables.unit_of_work import Position, position_of
+from games.tables.unit_of_work import Position, position_of, seats_of
 from games.tables.views.lobby import open_table
 
 _NOTHING: Mapping[str, str] = {}  # the choices on a new page
@@ -85,14 +85,9 @@ def _board(
     is_whole = not is_part(request)
     template = "tables/table.html" if is_whole else "tables/partials/table.html"
     context = {
-        "page": page,
-        "table": position.table,
-        "presenter": page.presenter,
-        "board": page.board,
-        "problem": problem,
-        "is_whole": is_whole,
-        **panels_at(WHOLE if is_whole else BOARD, page.visit),
-    }
+        "page": page, "table": position.table, "presenter": page.presenter, "board": page.board,
+        "problem": problem, "is_whole": is_whole, **panels_at(WHOLE if is_whole else BOARD, page.visit),
+    }  # fmt: skip
     answer = render(request, template, context, status=status)
     answer["Vary"] = "HX-Request, Cookie"
     return answer
@@ -239,7 +234,7 @@ def seat_resign(request: PlayerRequest, table_id: int) -> HttpResponse:
 def table_log(request: HttpRequest, table_id: int) -> HttpResponse:
     """A page of the log, with plies before `?before=`."""
     found = table_for(request.user, table_id)
-    seats = list(found.seats.select_related("user").order_by("number"))
+    seats = seats_of(found)
     mine = seat_of(request.user, seats)
     lines = []
     if found.state and not is_playable(found):
