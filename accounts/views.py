@@ -18,7 +18,7 @@ from accounts.forms import EraseForm, ProfileForm
 from accounts.models import User
 from accounts.names import expect_kept
 from games.errors import TableError, TooOften
-from games.moderation.services.erase import own_account_erase
+from games.moderation.services.accounts import own_account_erase
 from games.moderation.services.rewrites import name_in_log
 from games.pages.rate_limit import check_rate_limit
 

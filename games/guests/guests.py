@@ -16,7 +16,7 @@ from games.errors import NotPossible
 from games.guests.table_delete import is_for_nobody_else, table_delete
 from games.lessons.progress import progress_keep
 from games.models import Table
-from games.moderation.services.erase import own_account_erase
+from games.moderation.services.accounts import own_account_erase
 from games.pages.rate_limit import address_of, check_rate_limit, household
 from games.pages.read_only import writing_if_possible
 from games.puzzles.progress import puzzles_keep

@@ -1,12 +1,16 @@
-"""A table's file: everything about it that is not secret, for moderators."""
+"""Pages for moderators: a table's file, a board, and the choice of the ply to rewind to."""
 
 from dataclasses import dataclass
 from typing import Any
 
+from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count
 from django.utils.translation import gettext as _
 
 from games.engine.presenter import Names, Scene, Text
+from games.engine.replay import ReplayError
+from games.history.replay import AROUND, ReplayPage, replay_page
+from games.history.then import head_after
 from games.models import AccessRecord, Decision, MoveRecord, Notice, Report, Seat, Table
 from games.presenters import PRESENTERS
 from games.tables.active_decisions import decision_reason
@@ -16,6 +20,7 @@ from games.tables.unit_of_work import position_of
 from games.tables.words import clock_words, reason_words, span_words
 
 LINES = 40  # plies of the log on one page
+_PLAYED = (MoveRecord.Kind.MOVE, MoveRecord.Kind.LEAVE)
 LATEST = 20  # decisions, reports and lines of the access audit on one page
 
 
@@ -87,9 +92,7 @@ def _clock(seat: Seat) -> str:
 
 def _log(table: Table, names: Names, before: int | None) -> tuple[tuple[LogLine, bool], ...]:
     records = latest_records(table, before=before, limit=LINES)
-    playable = {
-        record.ply for record in records if record.kind in (MoveRecord.Kind.MOVE, MoveRecord.Kind.LEAVE)
-    }
+    playable = {record.ply for record in records if record.kind in _PLAYED}
     lines = lines_of(table, records, state_at(table), None, names)
     can_rewind = table.is_running or table.is_finished
     return tuple((line, can_rewind and line.ply in playable and not line.is_taken_back) for line in lines)
@@ -114,3 +117,36 @@ def board_of(table: Table, seat: int | None) -> dict[str, Any]:
         "viewer": None if seat is None else names[seat], "awaited": [names[number] for number in asked],
         "tallies": [(name, presenter.tallies(view, number)) for number, name in enumerate(names)],
     }  # fmt: skip
+
+
+@dataclass(frozen=True)
+class RewindPage:
+    """One ply on the page: the board that the game would return to."""
+
+    replay: ReplayPage
+    target: int | None  # the first ply that would be taken back; None if no ply can be taken back from here
+    is_gone: bool  # this board was itself taken back
+    is_end: bool  # no move follows it
+
+
+def rewind_page(table: Table, ply: int | None) -> RewindPage:
+    """Return the page before `ply`, by default before the last ply in force. An unknown ply means the nearest one."""
+    wished = (table.head if table.head is not None else 0) if ply is None else ply
+    at = min(max(wished, 0), table.ply) - 1
+    replay = replay_page(AnonymousUser(), table, at)
+    if replay is None:  # the ply exists and a spectator may see it, so the log is incomplete
+        raise ReplayError(at, "it is not in the log")
+    is_end = at == table.ply - 1
+    first = None if is_end else _first_after(table, replay, at)
+    is_gone = first is not None and head_after(table, at) != first.previous
+    return RewindPage(
+        replay, None if first is None or is_gone else first.ply, is_gone, is_end or first is None
+    )
+
+
+def _first_after(table: Table, replay: ReplayPage, at: int) -> MoveRecord | None:
+    """The record of the first ply after `at` that is in force, if it is one of the plies shown."""
+    gone = {line.ply for line in replay.lines if line.is_taken_back}
+    records = latest_records(table, before=at + AROUND + 1, limit=AROUND)
+    later = [each for each in records if each.ply > at and each.kind in _PLAYED and each.ply not in gone]
+    return later[-1] if later else None

@@ -1,20 +1,23 @@
 """Pages for reporting to the moderators, and for reading decisions about oneself."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from django import forms
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts.models import User
 from games.errors import TableError
 from games.models import Report, Seat, Table, TalkLine
-from games.moderation.forms import ReportForm, SubjectForm
+from games.models.moderation import TEXT_LENGTH
 from games.moderation.selectors import decisions_about, reports_by
 from games.moderation.services.decisions import decision_acknowledge
 from games.moderation.services.reports import report_make
@@ -22,6 +25,44 @@ from games.pages.paging import before_in
 from games.pages.responses import PlayerRequest, player_required, refuse, say
 from games.presenters import PRESENTERS
 from games.tables.access import table_for
+
+
+class SubjectForm(forms.Form):
+    """The subject of a report: a chat message, or a table and perhaps one of its players."""
+
+    table = forms.IntegerField(min_value=1, max_value=2**62, required=False)
+    line = forms.IntegerField(min_value=1, max_value=2**62, required=False)
+    person = forms.IntegerField(min_value=1, max_value=2**62, required=False)
+
+    def clean(self) -> dict[str, Any]:
+        """Require either a message or a table, not both."""
+        data: dict[str, Any] = super().clean() or {}
+        if not self.errors and bool(data["line"]) == bool(data["table"]):
+            raise forms.ValidationError(_("What do you want to report?"), code="nothing")
+        return data
+
+
+class ReportForm(forms.Form):
+    """What is wrong. For a table, also asks whether the report is about the table or a player's name."""
+
+    person = forms.TypedChoiceField(
+        label=gettext_lazy("What is it about?"),
+        coerce=int,
+        empty_value=None,
+        required=False,
+        widget=forms.RadioSelect,
+    )
+    text = forms.CharField(
+        label=gettext_lazy("What is wrong?"), max_length=TEXT_LENGTH, widget=forms.Textarea(attrs={"rows": 5})
+    )
+
+    def __init__(self, seats: Iterable[Seat], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        names = [(seat.user_id, _("The name “%(name)s”") % {"name": seat.user}) for seat in seats]
+        field: Any = self.fields["person"]
+        field.choices = [("", _("The table: the way it is played, or its chat")), *names]
+        if not names:
+            del self.fields["person"]
 
 
 @dataclass(frozen=True)

@@ -191,24 +191,33 @@ class ActingAdmin(ReadOnly):
     def expect(self, by: User, row: Any) -> None:
         """Raise a TableError if this moderator may do nothing to this row; then its acts are not offered."""
 
+    def file_of(self, request: HttpRequest, row: Any) -> Any:
+        """What the row's page shows besides its columns, for the template."""
+
     def act_view(self, request: HttpRequest, object_id: str, act: str) -> HttpResponse:
         """Ask for the reason, then perform the act."""
         row, chosen = self._found(request, object_id, act)
-        posted = request.POST if request.method == "POST" else None
-        if posted is None and (refused := self._refused(request, row)):
+        if request.method != "POST" and (refused := self._refused(request, row)):  # the act refuses a post
             return refused
-        form = chosen.form(row, posted, initial=request.GET.dict())  # a link may fill in fields
+        if asked := self.performed(request, row, chosen):
+            return asked
+        messages.success(request, _("Done: %(act)s.") % {"act": chosen.label})
+        return redirect(reverse("admin:{}_{}_change".format(*self._names), args=[row.pk]))
+
+    def performed(self, request: HttpRequest, row: Any, act: Act, **more: Any) -> HttpResponse | None:
+        """Perform the act with the posted fields and `more`. Returns None, or the page that asks for the fields."""
+        posted = request.POST if request.method == "POST" else None
+        form = act.form(row, posted, initial=request.GET.dict())  # a link may fill in fields
         if posted is None:  # a post is refused with the reason anyway
             form.narrow(moderator_of(request))
         if not form.is_valid():
-            return self._ask(request, row, chosen, form, status=422 if form.errors else 200)
+            return self._ask(request, row, act, form, status=422 if form.errors else 200)
         try:
-            chosen.do(moderator_of(request), row, form.cleaned_data)
+            act.do(moderator_of(request), row, {**form.cleaned_data, **more})
         except TableError as error:
             form.add_error(None, str(error.sentence))
-            return self._ask(request, row, chosen, form, status=error.status)
-        messages.success(request, _("Done: %(act)s.") % {"act": chosen.label})
-        return redirect(reverse("admin:{}_{}_change".format(*self._names), args=[row.pk]))
+            return self._ask(request, row, act, form, status=error.status)
+        return None
 
     def _refused(self, request: HttpRequest, row: Any) -> HttpResponse | None:
         """A page that says why this moderator may do nothing to the row; None if an act is possible."""
@@ -239,7 +248,7 @@ class ActingAdmin(ReadOnly):
     ) -> HttpResponse:
         """Show the row with the acts that are possible and that the reader may perform."""
         row = self.get_object(request, object_id)
-        shown = {} if row is None else self._offered(request, row)
+        shown = {} if row is None else {**self._offered(request, row), "file": self.file_of(request, row)}
         return super().change_view(request, object_id, form_url, {**(extra_context or {}), **shown})
 
     def _offered(self, request: HttpRequest, row: Any) -> dict[str, Any]:

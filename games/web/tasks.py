@@ -30,9 +30,8 @@ from games.days.deadlines import (
 )
 from games.guests.guests import guests_expire
 from games.ledger.reminders import reminders_write
-from games.moderation.services.bulk_extension import BULK_EXTENSION
+from games.moderation.services.jobs import BULK_EXTENSION, PERSON_JOB, job_continue, jobs_open
 from games.moderation.services.people import suspensions_end
-from games.moderation.services.person_jobs import PERSON_JOB, job_continue, jobs_open
 from games.notices.delivery.claim import Claim, claim_of, claims_take
 from games.notices.delivery.deliver import claim_deliver, claims_deliver
 from games.notices.services import digests_write

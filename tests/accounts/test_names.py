@@ -10,7 +10,7 @@ from accounts.names import expect_free
 from games.errors import MalformedInput
 from games.models import Table
 from games.moderation.services import people
-from games.moderation.services.erase import own_account_erase
+from games.moderation.services.accounts import own_account_erase
 from games.tables import lobby
 from games.talk.services import line_say
 from tests.accounts.test_profile import ANSWERS

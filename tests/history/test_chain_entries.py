@@ -8,7 +8,7 @@ from django.utils import timezone
 from games.days.agreements import proposal_answer, proposal_make
 from games.days.deadlines import deadline_enforce
 from games.models import MoveRecord, Table
-from games.moderation.services.erase import own_account_erase
+from games.moderation.services.accounts import own_account_erase
 from games.moderation.services.people import person_rename
 from games.moderation.services.rewind import table_rewind
 from games.moderation.services.tables import (

@@ -18,8 +18,7 @@ from games.lessons.courses import course_of, has_course, place_at
 from games.lessons.page import lesson_page
 from games.lessons.progress import Tried
 from games.models import LessonProgress, Table
-from games.moderation.services.erase import own_account_erase
-from games.moderation.services.merge import account_merge
+from games.moderation.services.accounts import account_merge, own_account_erase
 from games.titles import TITLES
 from tests.conftest import PASSWORD
 from tests.play import running_table

@@ -8,8 +8,7 @@ from django.db import connection
 from django.utils import timezone
 
 from games.models import BulkExtension, Decision, MoveRecord, Seat, Table
-from games.moderation.services.bulk_extension import BULK_EXTENSION
-from games.moderation.services.person_jobs import job_continue
+from games.moderation.services.jobs import BULK_EXTENSION, job_continue
 from games.web.tasks import bulk_extension_run, sweep
 from tests.moderation.acts import REASON, act, log_of, play_turn, undo
 from tests.play import running_table

@@ -15,8 +15,7 @@ from games.engine.puzzle import move_of
 from games.lessons import courses
 from games.lessons.courses import course_of, has_course
 from games.models import PuzzleCount, PuzzleStreak, PuzzleTry
-from games.moderation.services.erase import own_account_erase
-from games.moderation.services.merge import account_merge
+from games.moderation.services.accounts import account_merge, own_account_erase
 from games.puzzles import shelf as shelf_module
 from games.puzzles.page import TOLD, Tried, best_move, is_answer, puzzle_page
 from games.puzzles.progress import Known, Streak, keep, kept_in, puzzles_keep

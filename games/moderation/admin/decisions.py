@@ -13,17 +13,20 @@ from accounts.models import User
 from games.errors import NotAllowed
 from games.models import AccessRecord, Decision
 from games.moderation.services.decisions import expect_impartial, expect_to_judge
-from games.moderation.services.undo import decision_undo, is_in_force, is_undoable
-from games.moderation.services.undo_people import UNDO, may_undo, person_undo, undoable_about
+from games.moderation.services.undo import (
+    UNDO,
+    decision_undo,
+    is_in_force,
+    is_undoable,
+    may_undo,
+    undoable_about,
+)
 from games.pages.admin import Act, ActingAdmin, ReadOnly
 
 
 def _undo(by: User, decision: Decision, data: Mapping[str, Any]) -> None:
-    if decision.kind in UNDO:  # about a person
-        if not by.has_perm("accounts.moderate_user"):
-            raise NotAllowed(_("Your role doesn't let you make decisions about people."))
-        person_undo(by, decision.pk, reason=data["reason"])
-        return
+    if decision.kind in UNDO and not by.has_perm("accounts.moderate_user"):
+        raise NotAllowed(_("Your role doesn't let you make decisions about people."))
     is_of_all = decision.kind == Decision.Kind.EXTEND and decision.table_id is None
     if is_of_all and not by.has_perm("games.extend_all_tables"):
         raise NotAllowed(_("Only an administrator can undo that."))

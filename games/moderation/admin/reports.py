@@ -1,4 +1,4 @@
-"""The queue of reports, oldest open report first. The reporter gets a message with the outcome."""
+"""The queue of reports, and the chat: moderators can read and hide all messages, but no private notes and no blocks."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -14,40 +14,23 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from games.models import Report
+from games.models import Report, TalkLine
+from games.moderation.admin.forms import reason_form
 from games.moderation.selectors import reports_before
-from games.moderation.services.reports import (
-    expect_unconcerned,
-    report_close,
-    report_note,
-    report_take,
-)
-from games.pages.admin import Act, ActForm, ActingAdmin, moderator_of
+from games.moderation.services import reports
+from games.moderation.services.decisions import expect_impartial
+from games.pages.admin import Act, ActingAdmin, moderator_of
 
 CHANGE = "games.change_report"
 
 
-class NoteForm(ActForm):
-    """Asks for a note to other moderators."""
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["reason"].label = _("Note")
-        self.fields["reason"].help_text = _("Only moderators can read this.")
-
-
-class OutcomeForm(ActForm):
-    """Asks for a message to the reporter."""
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["reason"].label = _("Outcome")
-        self.fields["reason"].help_text = _("The person who reported it can read this.")
+NoteForm = reason_form(_("Only moderators can read this."), _("Note"))
+OutcomeForm = reason_form(_("The person who reported it can read this."), _("Outcome"))
 
 
 def _close(state: str) -> Callable[[User, Report, Mapping[str, Any]], object]:
     def do(by: User, report: Report, data: Mapping[str, Any]) -> object:
-        return report_close(by, report, state=state, reason=data["reason"])
+        return reports.report_close(by, report, state=state, reason=data["reason"])
 
     return do
 
@@ -78,12 +61,12 @@ class ReportAdmin(ActingAdmin):
     acts = (
         Act(
             "take", _("Assign to me"), _("Other moderators see that you're working on it."),
-            CHANGE, lambda by, report, data: report_take(by, report, **data), NoteForm,
+            CHANGE, lambda by, report, data: reports.report_take(by, report, **data), NoteForm,
             lambda report: report.state == Report.State.NEW,
         ),
         Act(
             "note", _("Add note"), _("Leave a note for other moderators."),
-            CHANGE, lambda by, report, data: report_note(by, report, **data), NoteForm, _is_open,
+            CHANGE, lambda by, report, data: reports.report_note(by, report, **data), NoteForm, _is_open,
         ),
         Act(
             "settle", _("Resolve"), _("Closes the report because you took action."),
@@ -105,7 +88,7 @@ class ReportAdmin(ActingAdmin):
 
     def expect(self, by: User, row: Report) -> None:
         """Raise NotAllowed if the report concerns `by`."""
-        expect_unconcerned(by, row)
+        reports.expect_unconcerned(by, row)
 
     @admin.display(description=_("table"))
     def table_link(self, report: Report) -> str:
@@ -135,3 +118,42 @@ class ReportAdmin(ActingAdmin):
             (date_format(localtime(note.made_at), "DATETIME_FORMAT"), note.by, note.text) for note in notes
         )
         return format_html_join("", "<p>{} · {}: {}</p>", rows) or "–"
+
+
+@admin.register(TalkLine)
+class TalkLineAdmin(ActingAdmin):
+    """Chat messages, newest first."""
+
+    list_display = ("id", "table", "user", "text", "said_at", "is_hidden")
+    list_filter = ("is_hidden",)
+    search_fields = ("=table__id", "=user__username")
+    search_help_text = _("A table number or a user name")
+    ordering = ("-id",)
+    fields = ("table", "user", "seat_number", "text", "said_at", "is_hidden", "mentioned")
+    acts = (
+        Act(
+            name="hide",
+            label=_("Hide message"),
+            explained=_("Readers see that a moderator hid a message. Its author also sees the reason."),
+            permission="games.moderate_table",
+            do=lambda by, line, data: reports.line_hide(by, line.pk, reason=data["reason"]),
+            is_possible=lambda line: not line.is_hidden,
+        ),
+        Act(
+            name="show",
+            label=_("Show message again"),
+            explained=_("The message returns to the table's chat."),
+            permission="games.moderate_table",
+            do=lambda by, line, data: reports.line_show(by, line.pk, reason=data["reason"]),
+            is_possible=lambda line: line.is_hidden,
+        ),
+    )
+
+    def expect(self, by: User, row: TalkLine) -> None:
+        """Raise NotAllowed if `by` has or had a seat at the table."""
+        expect_impartial(by, row.table, list(row.table.seats.all()))
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[TalkLine]:
+        """Messages with their tables and authors, without the secrets of the tables."""
+        lines = super().get_queryset(request).select_related("table", "user")
+        return lines.defer("table__state", "table__seed")

@@ -1,7 +1,8 @@
-"""Read-only views of a table: as a seat or a spectator sees it, or the full state. Secrets require a reason."""
+"""What moderators can do at a table, and read-only views of it. Views of secrets require a reason."""
 
 import json
 import re
+from collections.abc import Callable
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
@@ -9,31 +10,123 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import URLPattern, path, reverse
 from django.utils.cache import add_never_cache_headers
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy as _
 
 from games.engine.replay import ReplayError
-from games.errors import RulesMissing, TableError
-from games.models import Table
-from games.moderation.rewind_page import rewind_page
+from games.errors import RulesMissing
+from games.models import Seat, Table
+from games.moderation.admin.forms import (
+    AwaitedForm,
+    ExtendForm,
+    FinishForm,
+    HoldForm,
+    OfferForm,
+    ReplaceForm,
+    RewindForm,
+)
+from games.moderation.services import jobs, rewind, tables
 from games.moderation.services.reports import access_audit_write
-from games.moderation.table_file import board_of
-from games.pages.admin import Act, ActForm, ActingAdmin, moderator_of
+from games.moderation.table_file import board_of, rewind_page
+from games.pages.admin import Act, ActForm, ActingAdmin
 from games.pages.responses import refuse
 from games.tables.active_decisions import ending_of
+from games.tables.table_rules import is_playable
 
 _PLY = re.compile(r"[0-9]{1,7}")
+_PERMISSION = "games.moderate_table"
 
-_WARNING = gettext_lazy(
+
+def _is_going(table: Table) -> bool:
+    return table.is_running and is_playable(table)
+
+
+def _has_seat(table: Table, test: Callable[[Seat], bool]) -> bool:
+    return _is_going(table) and any(test(seat) for seat in table.seats.all())
+
+
+def _has_clock(seat: Seat) -> bool:
+    return seat.is_awaited and (seat.deadline is not None or seat.remaining is not None)
+
+
+def _can_rewind(table: Table) -> bool:
+    is_played = table.is_running or table.is_finished
+    return is_played and bool(table.state) and table.head is not None and is_playable(table)
+
+
+ACTS = (
+    Act(
+        "hold", _("Pause"), _("Stops the game and its clocks until you resume it."), _PERMISSION,
+        lambda by, table, data: tables.table_hold(by, table.pk, **data), HoldForm,
+        lambda table: _is_going(table) and not table.is_held,
+    ),
+    Act(
+        "go-on", _("Resume"), _("The clocks continue with the time that was left."), _PERMISSION,
+        lambda by, table, data: tables.table_go_on(by, table.pk, **data), ActForm,
+        lambda table: _is_going(table) and table.is_held,
+    ),
+    Act(
+        "extend", _("More time"), _("Gives more time to everybody who has to move now."), _PERMISSION,
+        lambda by, table, data: tables.table_extend(by, table.pk, **data), ExtendForm,
+        lambda table: _has_seat(table, _has_clock),
+    ),
+    Act(
+        "rewind", _("Rewind"),
+        _("Returns the game to the position before a ply. Later moves stay in the log, crossed out. The players who "
+          "had to move then get a fresh clock. A finished game resumes."),
+        _PERMISSION,
+        lambda by, table, data: rewind.table_rewind(by, table.pk, **data), RewindForm,
+        _can_rewind,
+    ),
+    Act(
+        "default", _("Play the safe move"),
+        _("Plays the move that a time-out would play, for a seat that has to move now."),
+        _PERMISSION, lambda by, table, data: tables.default_play(by, table.pk, **data), AwaitedForm,
+        lambda table: _has_seat(table, AwaitedForm.is_offered),
+    ),
+    Act(
+        "replace", _("Replace a player"),
+        _("Gives the seat, with everything it knows, to another player. The current player can't come back."),
+        _PERMISSION, lambda by, table, data: tables.seat_replace(by, table.pk, **data), ReplaceForm, _is_going,
+    ),
+    Act(
+        "offer", _("Open a seat for takeover"),
+        _("Others can take over the seat. If it has to move and nobody takes it over within two days, it leaves the "
+          "game. Its player can take it back by moving."),
+        _PERMISSION, lambda by, table, data: tables.seat_offer(by, table.pk, **data), OfferForm,
+        lambda table: _has_seat(table, OfferForm.is_offered),
+    ),
+    Act(
+        "finish", _("End with ranks"),
+        _("Ends the game with the ranks that you enter. 1 is the best. Tied seats share a rank, and the next rank is "
+          "skipped."),
+        _PERMISSION,
+        lambda by, table, data: tables.table_finish(by, table.pk, ranks=data["ranks"], reason=data["reason"]),
+        FinishForm, _is_going,
+    ),
+    Act(
+        "call-off", _("Call off"), _("Permanently closes the table without a result."), _PERMISSION,
+        lambda by, table, data: tables.table_call_off(by, table.pk, **data), ActForm,
+        lambda table: table.is_open or table.is_running,
+    ),
+)  # fmt: skip
+
+EXTEND_ALL = Act(
+    "extend-all", _("More time at all tables"),
+    _("After an outage: gives more time to everybody who has to move now, at every active table. It takes a "
+                 "few minutes to reach all tables, and no table gets it twice."),
+    "games.extend_all_tables", lambda by, row, data: jobs.tables_extend_all(by, **data), ExtendForm,
+)  # fmt: skip
+
+_WARNING = _(
     "We record this. You can never take a seat at this table afterwards. When the game is finished, its players can "
     "read that a moderator looked, when and why."
 )
 SEAT = Act(
-    "seat", gettext_lazy("See what a seat sees"), _WARNING, "games.moderate_table",
+    "seat", _("See what a seat sees"), _WARNING, "games.moderate_table",
     lambda by, row, data: access_audit_write(by, row.pk, seat=data["seat"], reason=data["reason"]),
 )  # fmt: skip
 STATE = Act(
-    "state", gettext_lazy("See the full state"), _WARNING, "games.see_full_state",
+    "state", _("See the full state"), _WARNING, "games.see_full_state",
     lambda by, row, data: access_audit_write(by, row.pk, seat=None, reason=data["reason"]),
 )  # fmt: skip
 
@@ -62,13 +155,13 @@ class TableViews(ActingAdmin):
             raise Http404(_("Page not found."))
         # A moderator's ending can be undone, so the game's secrets stay secret.
         is_told = table.is_finished and ending_of(table) is None
-        refused = None if is_told else self._asked(request, table, SEAT, seat)
+        refused = None if is_told else self._looked(request, table, SEAT, seat)
         return refused or self._board(request, table, seat)
 
     def state_view(self, request: HttpRequest, table_id: int) -> HttpResponse:
         """Show the full state. Requires a reason."""
         table = self._started(request, table_id, STATE)
-        refused = self._asked(request, table, STATE, None)
+        refused = self._looked(request, table, STATE, None)
         if refused is not None:
             return refused
         text = json.dumps(json.loads(table.state), indent=1, ensure_ascii=False)
@@ -104,18 +197,11 @@ class TableViews(ActingAdmin):
             raise PermissionDenied
         return table
 
-    def _asked(self, request: HttpRequest, table: Table, act: Act, seat: int | None) -> HttpResponse | None:
+    def _looked(self, request: HttpRequest, table: Table, act: Act, seat: int | None) -> HttpResponse | None:
         """The page that asks for a reason, or None once the reason is recorded."""
-        form = ActForm(table, request.POST if request.method == "POST" else None)
-        if not form.is_valid():
-            return self._ask(request, table, act, form, status=422 if form.errors else 200)
-        try:
-            act.do(moderator_of(request), table, {**form.cleaned_data, "seat": seat})
-        except TableError as error:
-            form.add_error(None, str(error.sentence))
-            return self._ask(request, table, act, form, status=error.status)
+        asked = self.performed(request, table, act, seat=seat)
         table.refresh_from_db()  # the page must not be older than the record of it
-        return None
+        return asked
 
     def _board(self, request: HttpRequest, table: Table, seat: int | None) -> HttpResponse:
         try:

@@ -1,6 +1,7 @@
 """Tables in the admin: filters that find problems, each table's history, and the acts."""
 
-from datetime import datetime
+from collections.abc import Iterator
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict
 
 from django import forms
@@ -11,33 +12,94 @@ from django.db.models.functions import Coalesce
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import URLPattern, path
+from django.utils import timezone
 from django.utils.timesince import timesince
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from accounts.models import User
-from games.errors import TableError
 from games.models import Report, Seat, Table
-from games.moderation.admin.table_acts import ACTS, ExtendForm
-from games.moderation.admin.table_filters import ReportedFilter, TimeoutFilter, TitleFilter, WaitingFilter
-from games.moderation.admin.table_views import TableViews
-from games.moderation.services.bulk_extension import tables_extend_all
+from games.moderation.admin.table_views import ACTS, EXTEND_ALL, TableViews
 from games.moderation.services.decisions import expect_impartial
-from games.moderation.table_file import table_file
-from games.pages.admin import Act, ActingAdmin, moderator_of
+from games.moderation.table_file import TableFile, table_file
+from games.pages.admin import ActingAdmin
 from games.pages.paging import NumberField, before_in
 from games.presenters import PRESENTERS
 
 if TYPE_CHECKING:
     from django_stubs_ext import WithAnnotations
 
-EXTEND_ALL = Act(
-    "extend-all", gettext_lazy("More time at all tables"),
-    gettext_lazy("After an outage: gives more time to everybody who has to move now, at every active table. It takes a "
-                 "few minutes to reach all tables, and no table gets it twice."),
-    "games.extend_all_tables", lambda by, row, data: tables_extend_all(by, days=data["days"], reason=data["reason"]),
-    ExtendForm,
-)  # fmt: skip
+_SPANS = (1, 3, 7, 30)  # days
+
+
+class TitleFilter(admin.SimpleListFilter):
+    """Filters by title. Includes titles that nobody has played."""
+
+    title = _("game")
+    parameter_name = "title"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        """All titles with their names."""
+        return [(slug, presenter.name) for slug, presenter in PRESENTERS.items()]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Table]) -> QuerySet[Table]:
+        """Tables of the chosen title."""
+        return queryset.filter(title=self.value()) if self.value() in PRESENTERS else queryset
+
+
+class WaitingFilter(admin.SimpleListFilter):
+    """Filters by how long a table has been waiting for a player."""
+
+    title = _("waiting for longer than")
+    parameter_name = "waiting"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> Iterator[tuple[str, str]]:
+        """The numbers of days to choose from."""
+        for days in _SPANS:
+            yield str(days), ngettext("%(num)d day", "%(num)d days", days) % {"num": days}
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Table]) -> QuerySet[Table]:
+        """Tables where a player has been awaited for at least the chosen time."""
+        days = next((each for each in _SPANS if str(each) == self.value()), None)
+        if days is None:
+            return queryset
+        since = timezone.now() - timedelta(days=days)
+        waiting = Seat.objects.filter(is_awaited=True, awaited_since__lte=since)
+        return queryset.filter(pk__in=waiting.values("table_id"))
+
+
+class _YesFilter(admin.SimpleListFilter):
+    """A filter with one choice: all tables, or only those that match."""
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        """Only "yes", because nobody needs the opposite."""
+        return [("yes", _("Yes"))]
+
+
+class ReportedFilter(_YesFilter):
+    """Tables with an open report."""
+
+    title = _("reported")
+    parameter_name = "reported"
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Table]) -> QuerySet[Table]:
+        """Tables that have an open report."""
+        waiting = Report.objects.filter(closed_at__isnull=True, table__isnull=False)
+        return queryset.filter(pk__in=waiting.values("table_id")) if self.value() == "yes" else queryset
+
+
+class TimeoutFilter(_YesFilter):
+    """Tables where a seat has timed out and has not moved since."""
+
+    title = _("with time-outs")
+    parameter_name = "timeouts"
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Table]) -> QuerySet[Table]:
+        """Running tables with at least one such seat."""
+        late = Seat.objects.filter(table=OuterRef("pk"), timeouts__gt=0, is_live=True)
+        return (
+            queryset.filter(Exists(late), status=Table.Status.RUNNING) if self.value() == "yes" else queryset
+        )
 
 
 class _Listed(TypedDict):
@@ -79,7 +141,7 @@ class TableAdmin(TableViews, ActingAdmin):
         "status", "is_held", WaitingFilter, ReportedFilter, TimeoutFilter, TitleFilter, "admission",
     )  # fmt: skip
     search_fields = ("number or name",)
-    search_help_text = gettext_lazy("A table number, or the beginning of a user name")
+    search_help_text = _("A table number, or the beginning of a user name")
     ordering = ("-pk",)
     fields = ("status",)  # the template shows the rest
     acts = ACTS
@@ -97,6 +159,10 @@ class TableAdmin(TableViews, ActingAdmin):
         """Raise NotAllowed if `by` has or had a seat at the table."""
         expect_impartial(by, row, list(row.seats.all()))
 
+    def file_of(self, request: HttpRequest, row: Table) -> TableFile:
+        """Everything about the table that is not secret."""
+        return table_file(row.pk, before=before_in(request))
+
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Table], search_term: str
     ) -> tuple[QuerySet[Table], bool]:
@@ -110,38 +176,38 @@ class TableAdmin(TableViews, ActingAdmin):
         mine = Seat.objects.filter(table=OuterRef("pk"), user__username__istartswith=term)
         return queryset.filter(Exists(mine)), False
 
-    @admin.display(description=gettext_lazy("table"), ordering="pk")
+    @admin.display(description=_("table"), ordering="pk")
     def number(self, table: Table) -> str:
         """The table number, as players see it."""
         return f"#{table.pk}"
 
-    @admin.display(description=gettext_lazy("game"), ordering="title")
+    @admin.display(description=_("game"), ordering="title")
     def title_name(self, table: Table) -> str:
         """The name of the title."""
         return str(PRESENTERS[table.title].name)
 
-    @admin.display(description=gettext_lazy("paused"))
+    @admin.display(description=_("paused"))
     def held(self, table: Table) -> str:
         """The word "paused" if a moderator holds the table."""
-        return _("paused") if table.is_held else ""
+        return str(_("paused")) if table.is_held else ""
 
-    @admin.display(description=gettext_lazy("players"))
+    @admin.display(description=_("players"))
     def players(self, table: Table) -> str:
         """The players in seat order."""
         seats = sorted(table.seats.all(), key=lambda seat: seat.number)
         return ", ".join(str(seat.user or "-") for seat in seats)
 
-    @admin.display(description=gettext_lazy("waiting"), ordering="waiting_since", empty_value="")
+    @admin.display(description=_("waiting"), ordering="waiting_since", empty_value="")
     def waits(self, table: _Row) -> str | None:
         """How long the table has been waiting for a player."""
         return None if table.waiting_since is None else timesince(table.waiting_since, depth=1)
 
-    @admin.display(description=gettext_lazy("time-outs"), ordering="most_timeouts")
+    @admin.display(description=_("time-outs"), ordering="most_timeouts")
     def late(self, table: _Row) -> int:
         """The highest number of consecutive time-outs of any seat."""
         return table.most_timeouts or 0
 
-    @admin.display(description=gettext_lazy("reports"), ordering="open_reports")
+    @admin.display(description=_("reports"), ordering="open_reports")
     def reported(self, table: _Row) -> int:
         """The number of open reports."""
         return table.open_reports
@@ -157,21 +223,7 @@ class TableAdmin(TableViews, ActingAdmin):
         """Ask how many days and why, then start the bulk extension."""
         if not request.user.has_perm(EXTEND_ALL.permission):
             raise PermissionDenied
-        form = ExtendForm(None, request.POST if request.method == "POST" else None)
-        if not form.is_valid():
-            return self._ask(request, None, EXTEND_ALL, form, status=422 if form.errors else 200)
-        try:
-            EXTEND_ALL.do(moderator_of(request), None, form.cleaned_data)
-        except TableError as error:
-            form.add_error(None, str(error.sentence))
-            return self._ask(request, None, EXTEND_ALL, form, status=error.status)
+        if asked := self.performed(request, None, EXTEND_ALL):
+            return asked
         messages.success(request, _("All active tables will get the extra time within a few minutes."))
         return redirect("admin:games_decision_changelist")
-
-    def change_view(
-        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
-    ) -> HttpResponse:
-        """Show everything about a table that is not secret."""
-        row = self.get_object(request, object_id)
-        found = None if row is None else table_file(row.pk, before=before_in(request))
-        return super().change_view(request, object_id, form_url, {**(extra_context or {}), "file": found})

@@ -24,7 +24,7 @@ from games.moderation.services.decisions import (
     settle_active,
     tell_person,
 )
-from games.moderation.services.person_jobs import person_job_write
+from games.moderation.services.jobs import person_job_write
 from games.moderation.services.rewrites import name_in_log
 
 _Kind, _What = Decision.Kind, PersonJob.What

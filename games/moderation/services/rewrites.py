@@ -10,20 +10,9 @@ import msgspec
 from django.db.models import Model, Q, QuerySet
 
 from accounts.models import User
+from games import models
 from games.engine.codec import load_events
 from games.engine.contract import Event
-from games.models import (
-    AccessRecord,
-    Decision,
-    Departure,
-    MoveRecord,
-    PrivateNote,
-    Report,
-    ReportNote,
-    Seat,
-    Table,
-    TalkLine,
-)
 from games.tables.chain import key_at, seal_of
 from games.tables.packed import log_unpack, packed_after
 
@@ -34,28 +23,28 @@ def name_in_log(account: User, old: str) -> None:
     """Replace a person's old name in the log notes of tables where the person lost or took over a seat."""
     if not old or old == account.display_name:
         return
-    tables = {*Departure.objects.filter(user=account).values_list("table_id", flat=True)}
+    tables = {*models.Departure.objects.filter(user=account).values_list("table_id", flat=True)}
     tables |= {*_taken_over(account)}
-    for table in Table.objects.select_for_update().filter(pk__in=tables, is_packed=True):
+    for table in models.Table.objects.select_for_update().filter(pk__in=tables, is_packed=True):
         log_unpack(table)
-    notes = MoveRecord.objects.filter(table__in=tables, kind=MoveRecord.Kind.NOTE)
+    notes = models.MoveRecord.objects.filter(table__in=tables, kind=models.MoveRecord.Kind.NOTE)
     for note in notes.defer("kept").select_related("table").iterator():
         note_rewrite(note, [_renamed(event, old, account.display_name) for event in load_events(note.events)])
 
 
-def _taken_over(account: User) -> QuerySet[Departure, int]:
+def _taken_over(account: User) -> QuerySet[models.Departure, int]:
     """Ids of tables where the person has a seat and another player has left."""
-    return Departure.objects.filter(table__seats__user=account).values_list("table_id", flat=True)
+    return models.Departure.objects.filter(table__seats__user=account).values_list("table_id", flat=True)
 
 
-def note_rewrite(note: MoveRecord, events: list[Event]) -> None:
+def note_rewrite(note: models.MoveRecord, events: list[Event]) -> None:
     """Change the events of a log note. The hash chain still covers the original text."""
     text = msgspec.json.encode(events).decode()
     if text != note.events:
-        MoveRecord.objects.filter(pk=note.pk).update(events=text, seal=_first_seal(note))
+        models.MoveRecord.objects.filter(pk=note.pk).update(events=text, seal=_first_seal(note))
 
 
-def _first_seal(note: MoveRecord) -> bytes:
+def _first_seal(note: models.MoveRecord) -> bytes:
     """The seal of the note as originally written, so that the hash chain can still be verified."""
     key = key_at(note.table, note.ply)
     return seal_of(key, note, load_events(note.events)) if key else b""
@@ -72,7 +61,7 @@ SHORT = 5  # letters; a shorter word in lower case is probably not a name
 def names_borne(account: User) -> list[str]:
     """All names that the person has or had, longest first, because one may be part of another."""
     names = {account.username, account.display_name, *account.known_names.values_list("name", flat=True)}
-    renames = Decision.objects.filter(person=account, kind=Decision.Kind.RENAME).values_list(
+    renames = models.Decision.objects.filter(person=account, kind=models.Decision.Kind.RENAME).values_list(
         "facts", flat=True
     )
     for facts in renames:
@@ -93,20 +82,20 @@ def words_clean(account: User, names: Iterable[str]) -> None:
     def cleaned(text: str) -> str:
         return alone.sub(name, handles.sub(handle, text))
 
-    mentions = TalkLine.objects.filter(mentioned=account).exclude(user=account)
+    mentions = models.TalkLine.objects.filter(mentioned=account).exclude(user=account)
     _clean(mentions, "text", lambda text: handles.sub(handle, text))
     tables = _tables_of(account)
     found = reduce(or_, (Q(text__icontains=each) for each in names))
     reasons = reduce(or_, (Q(reason__icontains=each) for each in names))
-    _clean(TalkLine.objects.filter(found, table__in=tables).exclude(user=account), "text", cleaned)
-    _clean(PrivateNote.objects.filter(found, table__in=tables), "text", cleaned)
-    _clean(Report.objects.filter(found, table__in=tables), "text", cleaned)
-    _clean(ReportNote.objects.filter(found, report__table__in=tables), "text", cleaned)
-    _clean(AccessRecord.objects.filter(reasons, table__in=tables), "reason", cleaned)
-    decided = Decision.objects.filter(reasons, table__in=tables)
+    _clean(models.TalkLine.objects.filter(found, table__in=tables).exclude(user=account), "text", cleaned)
+    _clean(models.PrivateNote.objects.filter(found, table__in=tables), "text", cleaned)
+    _clean(models.Report.objects.filter(found, table__in=tables), "text", cleaned)
+    _clean(models.ReportNote.objects.filter(found, report__table__in=tables), "text", cleaned)
+    _clean(models.AccessRecord.objects.filter(reasons, table__in=tables), "reason", cleaned)
+    decided = models.Decision.objects.filter(reasons, table__in=tables)
     _clean_notes({*decided.values_list("table_id", flat=True)}, cleaned)
     _clean(decided, "reason", cleaned)
-    of_others = Decision.objects.filter(reasons, table=None)
+    of_others = models.Decision.objects.filter(reasons, table=None)
     mates = of_others.filter(person__in=_people_at(tables))
     _clean(of_others, "reason", lambda text: handles.sub(handle, text))
     _clean(mates, "reason", cleaned)
@@ -125,14 +114,14 @@ def _spellings(names: Iterable[str]) -> list[str]:
 
 def _tables_of(account: User) -> list[int]:
     """The tables where the person has or had a seat."""
-    seats = Seat.objects.filter(user=account).values_list("table_id", flat=True)
-    return sorted({*seats, *Departure.objects.filter(user=account).values_list("table_id", flat=True)})
+    seats = models.Seat.objects.filter(user=account).values_list("table_id", flat=True)
+    return sorted({*seats, *models.Departure.objects.filter(user=account).values_list("table_id", flat=True)})
 
 
 def _people_at(tables: Iterable[int]) -> set[int | None]:
     """Ids of the people who have or had a seat at these tables."""
-    seats = Seat.objects.filter(table__in=tables).values_list("user_id", flat=True)
-    return {*seats, *Departure.objects.filter(table__in=tables).values_list("user_id", flat=True)}
+    seats = models.Seat.objects.filter(table__in=tables).values_list("user_id", flat=True)
+    return {*seats, *models.Departure.objects.filter(table__in=tables).values_list("user_id", flat=True)}
 
 
 def _clean(rows: QuerySet[Any], column: str, cleaned: Callable[[str], str]) -> None:
@@ -147,8 +136,8 @@ def _clean(rows: QuerySet[Any], column: str, cleaned: Callable[[str], str]) -> N
 def _clean_notes(tables: Iterable[int], cleaned: Callable[[str], str]) -> None:
     """Clean the reasons in the logs of these tables."""
     _unpack(tables, lambda event: event.type == "moderated")
-    notes = MoveRecord.objects.filter(
-        table__in=tables, kind=MoveRecord.Kind.NOTE, events__contains='"moderated"'
+    notes = models.MoveRecord.objects.filter(
+        table__in=tables, kind=models.MoveRecord.Kind.NOTE, events__contains='"moderated"'
     )
     for note in notes.defer("kept").select_related("table").iterator():
         note_rewrite(note, [_told(event, cleaned) for event in load_events(note.events)])
@@ -165,13 +154,13 @@ def vacations_forget(account: User) -> None:
     """Remove the person's vacations from logs and from the explanations of deadlines."""
     tables = _tables_of(account)
     _unpack(tables, lambda event: event.type == "vacation")
-    notes = MoveRecord.objects.filter(table__in=tables, kind=MoveRecord.Kind.NOTE, by=account)
+    notes = models.MoveRecord.objects.filter(table__in=tables, kind=models.MoveRecord.Kind.NOTE, by=account)
     for note in notes.filter(events__contains='"vacation"').defer("kept").select_related("table"):
         note_rewrite(note, [_undated(event) for event in load_events(note.events)])
-    for seat in Seat.objects.filter(user=account).exclude(reckoning=[]).only("reckoning"):
+    for seat in models.Seat.objects.filter(user=account).exclude(reckoning=[]).only("reckoning"):
         steps = [step for step in seat.reckoning if step["reason"] != "vacation"]
-        Seat.objects.filter(pk=seat.pk).update(reckoning=steps)
-    Seat.objects.filter(user=account, undo_clock__isnull=False).update(undo_clock=None)
+        models.Seat.objects.filter(pk=seat.pk).update(reckoning=steps)
+    models.Seat.objects.filter(user=account, undo_clock__isnull=False).update(undo_clock=None)
 
 
 def _undated(event: Event) -> Event:
@@ -184,7 +173,7 @@ def _undated(event: Event) -> Event:
 
 def _unpack(tables: Iterable[int], test: Callable[[Event], bool]) -> None:
     """Unpack the packed logs that contain such an event, so that their rows can be changed."""
-    for table in Table.objects.select_for_update().filter(pk__in=tables, is_packed=True):
-        notes = (each for each in packed_after(table, -2) if each.kind == MoveRecord.Kind.NOTE)
+    for table in models.Table.objects.select_for_update().filter(pk__in=tables, is_packed=True):
+        notes = (each for each in packed_after(table, -2) if each.kind == models.MoveRecord.Kind.NOTE)
         if any(test(event) for note in notes for event in load_events(note.events)):
             log_unpack(table)

@@ -1,48 +1,45 @@
-"""Undoes decisions. An undo is itself a decision; if it is not possible, the error says why."""
+"""Undoes decisions. An undo is itself a decision; if it is not possible, the error says why.
+
+What happened at tables because of a decision about a person is not undone.
+"""
 
 from collections.abc import Callable
+from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from games.errors import NotPossible, RulesMissing
-from games.models import Decision, Table
-from games.moderation.services import undo_people, undo_tables
-from games.moderation.services.bulk_extension import bulk_extension_undo
-from games.moderation.services.decisions import decision_write, expect_impartial, note_decision
+from games.days.absences import player_change
+from games.days.deadlines import hold, hold_settle
+from games.errors import NotAllowed, NotPossible, RulesMissing
+from games.ledger import announce
+from games.models import Decision, Departure, Invitation, MoveRecord, PersonJob, Seat, Table
+from games.moderation.services import decisions, jobs
+from games.moderation.services.people import name_set
 from games.moderation.services.reports import line_show
+from games.moderation.services.rewind import reopen, rewind_undo, secrets_renew
+from games.moderation.services.tables import days_take, tell
 from games.tables.active_decisions import ending_of, hold_of
 from games.tables.commit import commit
+from games.tables.prompts import reset_prompts, seat_clock_start
 from games.tables.table_rules import is_playable
 from games.tables.unit_of_work import UnitOfWork, begin_work, lock_table
 
 _Kind = Decision.Kind
-_AT_TABLE: dict[str, Callable[[UnitOfWork, Decision, User], None]] = {
-    _Kind.HOLD: undo_tables.hold_undo,
-    _Kind.GO_ON: undo_tables.go_on_undo,
-    _Kind.EXTEND: undo_tables.extend_undo,
-    _Kind.CANCEL: undo_tables.call_off_undo,
-    _Kind.REWIND: undo_tables.rewind_undo,
-    _Kind.DEFAULT: undo_tables.default_undo,
-    _Kind.REPLACE: undo_tables.replace_undo,
-    _Kind.OFFER: undo_tables.offer_undo,
-    _Kind.FINISH: undo_tables.finish_undo,
-}  # arguments: unit of work, decision to undo, moderator; raises NotPossible
-_APART: dict[str, Callable[[Decision, Decision], None]] = {
-    _Kind.EXTEND: bulk_extension_undo,
-}  # arguments: decision to undo, decision that undoes it; raises NotPossible
+_OF_ADMINISTRATORS = (_Kind.BAN, _Kind.RENAME)
+_OVER = _("That has already ended.")
+LEAST = timedelta(days=1)  # minimum time that a reopened table has to fill up
 
 
 @transaction.atomic
 def decision_undo(by: User, decision_id: int, *, reason: str) -> Decision:
     """Undo a decision. Raises a TableError if that is not possible."""
-    table_id, kind = Decision.objects.values_list("table_id", "kind").get(pk=decision_id)
-    if table_id is None and kind in undo_people.UNDO:
-        return undo_people.person_undo(by, decision_id, reason=reason)
+    table_id = Decision.objects.values_list("table_id", flat=True).get(pk=decision_id)
     if table_id is not None:
         table, seats = lock_table(table_id)
-        expect_impartial(by, table, seats)
+        decisions.expect_impartial(by, table, seats)
     found = Decision.objects.select_for_update(of=("self",)).select_related("person").get(pk=decision_id)
     if Decision.objects.filter(undoes=found).exists():
         raise NotPossible(_("That decision has already been undone."))
@@ -50,18 +47,45 @@ def decision_undo(by: User, decision_id: int, *, reason: str) -> Decision:
         return line_show(by, found.line_id, reason=reason)
     if not is_undoable(found):
         raise NotPossible(_("You can't undo this kind of decision. Make a new one instead."))
-    facts = {"kind": found.kind}
-    undo = decision_write(
-        by, _Kind.UNDO, reason, undoes=found, table=found.table, person=found.person, facts=facts
-    )
+    if table_id is None and found.kind in UNDO:
+        return _undo_about(by, found, reason)
+    undo = _undo_write(by, found, reason)
     if table_id is None:
-        _APART[found.kind](found, undo)
+        jobs.bulk_extension_undo(found, undo)
     elif not table.state:
-        undo_tables.opening_undo(table, seats, found)
+        _opening_undo(table, seats, found)
     elif not is_playable(table):
         raise RulesMissing
     else:
-        _undo_at(begin_work(table, seats), found, undo)
+        work = begin_work(table, seats)
+        decisions.note_decision(work, undo, undone=found.kind)
+        _AT_TABLE[found.kind](work, found, by)
+        commit(work)
+    return undo
+
+
+def _undo_write(by: User, found: Decision, reason: str) -> Decision:
+    return decisions.decision_write(
+        by,
+        _Kind.UNDO,
+        reason,
+        undoes=found,
+        table=found.table,
+        person=found.person,
+        facts={"kind": found.kind},
+    )
+
+
+def _undo_about(by: User, found: Decision, reason: str) -> Decision:
+    """Undo a decision about a person."""
+    account = decisions.lock_person(found.person_id or 0)
+    decisions.expect_to_judge(by, account)
+    if not may_undo(by, found):
+        raise NotAllowed(_("Only an administrator can undo that."))
+    decisions.expect_account(account)
+    undo = _undo_write(by, found, reason)
+    UNDO[found.kind](account, found, undo)
+    decisions.tell_person(undo, account)
     return undo
 
 
@@ -70,7 +94,7 @@ def is_undoable(decision: Decision) -> bool:
     if decision.kind == _Kind.HIDE:
         return True
     if decision.table_id is None:
-        return decision.kind in _APART or decision.kind in undo_people.UNDO
+        return decision.kind == _Kind.EXTEND or (decision.kind in UNDO and decision.person_id is not None)
     return decision.kind in _AT_TABLE
 
 
@@ -96,7 +120,201 @@ def _stands(decision: Decision, table: Table) -> bool:
             return table.is_running
 
 
-def _undo_at(work: UnitOfWork, found: Decision, undo: Decision) -> None:
-    note_decision(work, undo, undone=found.kind)
-    _AT_TABLE[found.kind](work, found, undo.by)
-    commit(work)
+def _hold_undo(work: UnitOfWork, found: Decision, by: User) -> None:
+    """Resume the table."""
+    if not work.table.is_held or hold_of(work.table, undo=found.undone_by) != found:
+        raise NotPossible(_("That decision no longer pauses the table."))
+    hold_settle(work)
+
+
+def _go_on_undo(work: UnitOfWork, found: Decision, by: User) -> None:
+    """Hold the table again, until the same time."""
+    decisions.expect_going(work.table)
+    if work.table.is_held:
+        raise NotPossible(_("A moderator has already paused this table."))
+    until = datetime.fromisoformat(found.facts["until"]) if found.facts["until"] else None
+    if until is not None and until <= work.now:
+        raise NotPossible(_("That pause would have ended by now."))
+    hold(work, until)
+
+
+def _extend_undo(work: UnitOfWork, found: Decision, by: User) -> None:
+    """Take the days back from seats that have not used them."""
+    decisions.expect_going(work.table)
+    if not days_take(work, found.facts["days"], found.made_at):
+        raise NotPossible(_("The players have moved since, so there's no extra time left to take back."))
+
+
+def _call_off_undo(work: UnitOfWork, found: Decision, by: User) -> None:
+    """Resume a game that was called off."""
+    if work.table.status != Table.Status.CANCELLED or ending_of(work.table) != found:
+        raise NotPossible(_("This table wasn't called off by a moderator."))
+    _run_again(work)
+
+
+def _finish_undo(work: UnitOfWork, found: Decision, by: User) -> None:
+    """Resume a game that a moderator finished."""
+    if not work.table.is_finished or ending_of(work.table) != found:
+        raise NotPossible(_("No moderator ended this game."))
+    _run_again(work)
+
+
+def _run_again(work: UnitOfWork) -> None:
+    reopen(work.table)
+    for seat in work.seats:
+        seat.is_live, seat.rank, seat.score = not seat.has_left, None, None
+    secrets_renew(work)
+    reset_prompts(work)
+
+
+def _opening_undo(table: Table, seats: list[Seat], found: Decision) -> None:
+    """Reopen a table that was called off before it started."""
+    if table.status != Table.Status.CANCELLED or found.kind != Decision.Kind.CANCEL:
+        raise NotPossible(_("This table wasn't called off by a moderator."))
+    undone_at = found.undone_by.made_at
+    table.status, table.finished_at, table.reason = Table.Status.OPEN, None, ""
+    table.expires_at = max(table.expires_at, undone_at + LEAST)
+    table.save(update_fields=["status", "finished_at", "reason", "expires_at"])
+    table.seats.update(is_live=True)
+    people = [seat.user_id for seat in seats]
+    Invitation.objects.filter(table=table).exclude(user__in=people).update(is_live=True)
+    transaction.on_commit(lambda: announce.announce(table.pk, table.ply, people, []))
+
+
+def _default_undo(work: UnitOfWork, found: Decision, by: User) -> None:
+    """Raise NotPossible: only a rewind can undo a move in the log."""
+    raise NotPossible(_("You can't undo this. Rewind the table to before that move instead."))
+
+
+def _offer_undo(work: UnitOfWork, found: Decision, by: User) -> None:
+    """Withdraw the offer of a seat that nobody has taken; its player gets a fresh clock."""
+    decisions.expect_going(work.table)
+    seat = work.seats[found.facts["seat"]]
+    if not seat.is_offered or seat.user_id != found.person_id:
+        raise NotPossible(_("That seat is no longer open for takeover."))
+    seat.is_offered, seat.timeouts = False, 0
+    if seat.is_awaited:
+        seat_clock_start(work, seat)
+    tell(work, found.undone_by, [seat.user_id])
+
+
+def _replace_undo(work: UnitOfWork, found: Decision, by: User) -> None:
+    """Give the seat back to its former player."""
+    decisions.expect_going(work.table)
+    seat = work.seats[found.facts["seat"]]
+    former = User.objects.filter(pk=found.person_id or 0, is_active=True).first()
+    if former is None:
+        raise NotPossible(_("The former player's account is closed, so they can't get the seat back."))
+    _expect_untouched(work, seat, found)
+    Departure.objects.filter(table=work.table, user=former).delete()
+    player_change(work, seat, former)
+    if seat.is_awaited:
+        work.newly_awaited.add(seat.number)
+    tell(work, found.undone_by, [found.facts["new"], found.person_id])
+
+
+def _expect_untouched(work: UnitOfWork, seat: Seat, found: Decision) -> None:
+    if seat.user_id != found.facts["new"]:
+        raise NotPossible(_("Another player has that seat now."))
+    played = MoveRecord.objects.filter(table=work.table, ply__gte=found.facts["ply"])
+    if played.exclude(kind=MoveRecord.Kind.NOTE).exists():
+        raise NotPossible(_("The game has continued since. Replace the player again instead."))
+
+
+_AT_TABLE: dict[str, Callable[[UnitOfWork, Decision, User], None]] = {
+    _Kind.HOLD: _hold_undo,
+    _Kind.GO_ON: _go_on_undo,
+    _Kind.EXTEND: _extend_undo,
+    _Kind.CANCEL: _call_off_undo,
+    _Kind.REWIND: rewind_undo,
+    _Kind.DEFAULT: _default_undo,
+    _Kind.REPLACE: _replace_undo,
+    _Kind.OFFER: _offer_undo,
+    _Kind.FINISH: _finish_undo,
+}  # arguments: unit of work, decision to undo, moderator; raises NotPossible. The log's note is written already
+
+
+def may_undo(by: User, decision: Decision) -> bool:
+    """Whether this moderator's role suffices to undo the decision."""
+    return decision.kind not in _OF_ADMINISTRATORS or by.has_perm("accounts.ban_user")
+
+
+def undoable_about(person: User) -> list[Decision]:
+    """Decisions about the person that can be undone: the latest of each kind, newest first."""
+    found = Decision.objects.filter(person=person, kind__in=UNDO, undone_by=None, table=None).order_by("-pk")[
+        :100
+    ]
+    latest = {decision.kind: decision for decision in reversed(found)}
+    return sorted(
+        (each for each in latest.values() if _restricts(person, each)),
+        key=lambda each: -each.pk,
+    )
+
+
+def _restricts(person: User, decision: Decision) -> bool:
+    match decision.kind:
+        case _Kind.MUTE:
+            return person.muted_until is not None and person.muted_until > timezone.now()
+        case _Kind.SUSPEND:
+            return person.suspended_until is not None
+        case _Kind.BAN:
+            return bool(person.is_banned)
+        case _:
+            return True
+
+
+def _unmute(account: User, found: Decision, undo: Decision) -> None:
+    _expect_latest(found)
+    if account.muted_until is None or account.muted_until <= timezone.now():
+        raise NotPossible(_OVER)
+    account.muted_until = _still(found.facts["before"])
+    account.save(update_fields=["muted_until"])
+
+
+def _still(text: str | None) -> datetime | None:
+    """The earlier end, if it is still in the future."""
+    before = None if text is None else datetime.fromisoformat(text)
+    return before if before is not None and before > timezone.now() else None
+
+
+def _unsuspend(account: User, found: Decision, undo: Decision) -> None:
+    _expect_latest(found)
+    if account.suspended_until is None:
+        raise NotPossible(_OVER)
+    account.suspended_until = _still(found.facts["before"])
+    _reopen(account, undo)
+    if found.facts["tables"] == PersonJob.What.HOLD and account.suspended_until is None:
+        jobs.person_job_write(undo, account, PersonJob.What.GO_ON)
+
+
+def _unban(account: User, found: Decision, undo: Decision) -> None:
+    if not account.is_banned:
+        raise NotPossible(_OVER)
+    account.is_banned = False
+    _reopen(account, undo)
+
+
+def _reopen(account: User, undo: Decision) -> None:
+    """Reopen the account, and stop the job of the decision being undone."""
+    jobs.person_job_stop(undo.undoes)
+    decisions.settle_active(account)
+    account.save(update_fields=["suspended_until", "is_banned", "is_active"])
+
+
+def _unname(account: User, found: Decision, undo: Decision) -> None:
+    _expect_latest(found)
+    name_set(account, **found.facts["old"])
+
+
+def _expect_latest(found: Decision) -> None:
+    later = Decision.objects.filter(person=found.person, kind=found.kind, pk__gt=found.pk, undone_by=None)
+    if later.exists():
+        raise NotPossible(_("There's a later decision of this kind. Undo that one first."))
+
+
+UNDO: dict[str, Callable[[User, Decision, Decision], None]] = {
+    _Kind.MUTE: _unmute,
+    _Kind.SUSPEND: _unsuspend,
+    _Kind.BAN: _unban,
+    _Kind.RENAME: _unname,
+}  # arguments: locked account, decision to undo, decision that undoes it; raises NotPossible

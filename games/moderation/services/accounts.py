@@ -1,0 +1,254 @@
+"""Closes accounts: erases one with its personal data, or merges it into another account of the same person.
+
+Games stay, and no delete cascades.
+"""
+
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from django.db import transaction
+from django.db.models import Exists, Model, OuterRef, Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import KnownName, User
+from games import models
+from games.errors import MalformedInput, NotPossible
+from games.moderation.services import rewrites
+from games.moderation.services.decisions import (
+    decision_write,
+    expect_account,
+    expect_to_judge,
+    lock_people,
+    lock_person,
+    sessions_end,
+    settle_active,
+    tell_person,
+)
+from games.moderation.services.jobs import person_job_write
+from games.moderation.services.people import roles_drop
+from games.puzzles.progress import puzzles_add, puzzles_of
+from games.tables.players import visits_forget
+
+ERASED = "[erased]"  # replaces text by or about the person
+ASKED = "Requested by the person."
+
+_What = models.PersonJob.What
+
+
+@transaction.atomic
+def account_erase(by: User, person: User, *, reason: str, tables: str = _What.LEAVE) -> models.Decision:
+    """Erase a person's account; `tables` says what happens to its running tables. Raises a TableError."""
+    if tables not in (_What.RUN, _What.LEAVE, _What.OFFER):
+        raise MalformedInput(
+            _("You can't pause the tables of an erased account, because its owner can't come back.")
+        )
+    account = lock_person(person.pk)
+    expect_to_judge(by, account)
+    return _erase(by, account, reason, tables)
+
+
+@transaction.atomic
+def own_account_erase(person: User) -> models.Decision:
+    """Erase the user's own account; its seats leave their games. Raises NotPossible for people with a role."""
+    account = lock_person(person.pk)
+    if account.is_staff:
+        raise NotPossible(_("You're a moderator. Ask an administrator to remove your role first."))
+    return _erase(account, account, ASKED, _What.LEAVE)
+
+
+def _erase(by: User, account: User, reason: str, tables: str) -> models.Decision:
+    if account.erased_at is not None:
+        raise NotPossible(_("This account has already been erased."))
+    for each in (*_merged_into(account), account):
+        names = rewrites.names_borne(each)
+        rewrites.words_clean(each, names)
+        _forget_words(each)
+        rewrites.vacations_forget(each)
+        _forget_rows(each)
+        _forget_person(each)
+        for name in names:
+            rewrites.name_in_log(each, name)
+    facts = {"tables": tables}
+    decision = decision_write(
+        by, models.Decision.Kind.ERASE, reason, person=account, facts=facts, seen_at=timezone.now()
+    )
+    person_job_write(decision, account, tables)
+    sessions_end(account)
+    return decision
+
+
+def _merged_into(account: User) -> list[User]:
+    """Accounts merged into this one. Their names and texts belong to the same person."""
+    found = list(account.merged.select_for_update().filter(erased_at=None))
+    return [each for one in found for each in (*_merged_into(one), one)]
+
+
+def _forget_words(account: User) -> None:
+    """Replace the person's texts, and delete reports about the person and closed reports by the person.
+
+    Open reports by the person about others remain without their text, to protect the people affected.
+    """
+    models.TalkLine.objects.filter(user=account).update(text=ERASED)
+    _forget_reports(account)
+    about = models.Decision.objects.filter(person=account)
+    # Decisions of other kinds need their facts to be undone.
+    about.filter(kind=models.Decision.Kind.RENAME).update(facts={})
+    about.update(reason=ERASED, seen_at=timezone.now())
+
+
+def _forget_reports(account: User) -> None:
+    about = Q(person=account) | Q(line__user=account)
+    found = models.Report.objects.filter(about | Q(by=account, closed_at__isnull=False))
+    gone = dict(found.values_list("pk", "by"))
+    outcomes = models.Decision.objects.filter(
+        kind__in=(models.Decision.Kind.SETTLE, models.Decision.Kind.DISPEL)
+    )
+    told = outcomes.filter(person__in={*gone.values()}, facts__report__in=list(gone))
+    told.update(reason=ERASED, seen_at=timezone.now())
+    models.ReportNote.objects.filter(report__in=gone).delete()
+    models.Report.objects.filter(pk__in=gone).delete()
+    models.ReportNote.objects.filter(report__by=account).update(text=ERASED)
+    models.Report.objects.filter(by=account).update(text=ERASED)
+
+
+_PERSONAL: tuple[type[Model], ...] = (
+    EmailAddress, Authenticator, KnownName, models.LessonProgress, models.LogInTrace, models.Preferences,
+    models.PrivateNote, models.PushSubscription, models.PuzzleStreak, models.PuzzleTry, models.TableMute,
+    models.TalkRead,
+)  # fmt: skip
+
+
+def _forget_rows(account: User) -> None:
+    """Delete the person's settings, addresses, log-ins and subscriptions."""
+    for model in _PERSONAL:
+        rows: Any = model._default_manager
+        rows.filter(user=account).delete()
+    visits_forget(account)
+    models.Block.objects.filter(Q(by=account) | Q(person=account)).delete()
+    models.SavedFilter.objects.filter(by=account).delete()
+    models.Invitation.objects.filter(user=account).update(is_live=False)
+    notices = models.Notice.objects.filter(user=account)
+    notices.exclude(detail="").update(detail="")
+    waiting = notices.filter(status__in=(models.Notice.Status.DUE, models.Notice.Status.CLAIMED))
+    waiting.update(status=models.Notice.Status.SUPPRESSED, reason="", sent_at=timezone.now())
+
+
+def _forget_person(account: User) -> None:
+    """Reduce the account to what the games need: an id and a neutral name."""
+    account.username, account.display_name = f"former-player-{account.pk}", f"Former player {account.pk}"
+    account.email = account.first_name = account.last_name = ""
+    account.set_unusable_password()
+    account.time_zone, account.mail_turns, account.last_login = "UTC", False, None
+    account.sleep_from = account.sleep_to = None
+    account.days_off, account.vacations, account.replies = [], [], []
+    account.muted_until = account.suspended_until = None
+    account.erased_at = timezone.now()
+    roles_drop(account)
+    settle_active(account)
+    account.save()
+
+
+# Unique for each table and person, so a row is moved only if the other account has none.
+_ONCE_PER_TABLE: tuple[type[Model], ...] = (
+    models.Departure, models.Invitation, models.PrivateNote, models.TableMute, models.TalkRead,
+)  # fmt: skip
+
+
+@transaction.atomic
+def account_merge(
+    by: User, person: User, *, into: str, reason: str, keeps_address: bool = False
+) -> models.Decision:
+    """Close an account and move its seats and history to another account, given by user name.
+
+    If both have a seat at the same table, each keeps it. Raises a TableError.
+    """
+    heir_id = User.objects.filter(username__iexact=into.strip()).values_list("pk", flat=True).first()
+    if heir_id is None or heir_id == person.pk:
+        raise NotPossible(_("There's no other account with that name."))
+    account, heir = lock_people(person.pk, heir_id)
+    for each in (account, heir):
+        expect_to_judge(by, each)
+        expect_account(each)
+    if not heir.is_active:
+        raise NotPossible(_("That account is closed. Merge the other way round."))
+    facts = {"into": heir.pk, "keeps_address": keeps_address}
+    decision = decision_write(by, models.Decision.Kind.MERGE, reason, person=account, facts=facts)
+    _move_addresses(account, heir, keeps_address=keeps_address)
+    _move_rows(account, heir)
+    _close(account, heir)
+    person_job_write(decision, account, models.PersonJob.What.MERGE)
+    tell_person(decision, heir)
+    return decision
+
+
+def _move_addresses(account: User, heir: User, *, keeps_address: bool) -> None:
+    """Move the mail addresses to the other account, so that they work for logging in there, or delete them."""
+    rows = EmailAddress.objects.filter(user=account)
+    theirs = EmailAddress.objects.filter(user=heir)
+    known = set(theirs.values_list("email", flat=True))
+    proven = set(rows.filter(verified=True).values_list("email", flat=True)) if keeps_address else set()
+    rows.filter(email__in=proven - known).update(user=heir, primary=False)
+    EmailAddress.objects.filter(user=account).delete()
+    theirs.filter(email__in=proven & known).update(verified=True)
+    account.email = ""
+
+
+def _move_rows(account: User, heir: User) -> None:
+    """Move all rows except the seats, which a job moves, and the log, which stays unchanged."""
+    models.Table.objects.filter(creator=account).update(creator=heir)
+    models.TalkLine.objects.filter(user=account).update(user=heir)
+    models.Report.objects.filter(by=account).update(by=heir)
+    models.Report.objects.filter(person=account).update(person=heir)
+    models.AccessRecord.objects.filter(by=account).update(by=heir)
+    for model in _ONCE_PER_TABLE:
+        rows: Any = model._default_manager
+        own = rows.filter(user=heir, table=OuterRef("table"))
+        rows.filter(user=account).exclude(Exists(own)).exclude(_seat_conflict(model, heir)).update(user=heir)
+    _move_blocks(account, heir)
+    _move_lessons(account, heir)
+    _move_puzzles(account, heir)
+    models.PushSubscription.objects.filter(user=account).delete()
+    models.LogInTrace.objects.filter(user=account).delete()
+    models.SavedFilter.objects.filter(by=account).delete()
+
+
+def _seat_conflict(model: type[Model], heir: User) -> Exists | Q:
+    """The condition for leaving a row in place: a departure from a table where the other account has a seat."""
+    seats = models.Seat.objects.filter(user=heir, table=OuterRef("table"))
+    return Exists(seats) if model is models.Departure else Q(pk__in=[])
+
+
+def _move_blocks(account: User, heir: User) -> None:
+    rows = models.Block.objects.filter(by=account).exclude(person=heir)
+    rows.exclude(Exists(models.Block.objects.filter(by=heir, person=OuterRef("person")))).update(by=heir)
+    others = models.Block.objects.filter(person=account).exclude(by=heir)
+    others.exclude(Exists(models.Block.objects.filter(person=heir, by=OuterRef("by")))).update(person=heir)
+
+
+def _move_lessons(account: User, heir: User) -> None:
+    own = {row.title: row for row in models.LessonProgress.objects.filter(user=heir)}
+    for row in models.LessonProgress.objects.filter(user=account):
+        if (kept := own.get(row.title)) is None:
+            row.user = heir
+            row.save(update_fields=["user"])
+        else:
+            kept.done = list(dict.fromkeys([*kept.done, *row.done]))
+            kept.notes = row.notes if kept.notes is None else kept.notes
+            kept.save(update_fields=["done", "notes"])
+
+
+def _move_puzzles(account: User, heir: User) -> None:
+    """Combine the solved puzzles, and join the two streaks if they overlap or touch."""
+    puzzles_add(heir, *puzzles_of(account))
+    models.PuzzleTry.objects.filter(user=account).delete()
+    models.PuzzleStreak.objects.filter(user=account).delete()
+
+
+def _close(account: User, heir: User) -> None:
+    account.merged_into = heir
+    roles_drop(account)
+    settle_active(account)
+    account.save(update_fields=["merged_into", "email", "is_active", "is_staff", "is_superuser"])
+    sessions_end(account)
