@@ -2,6 +2,7 @@
 
 import secrets
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import login
@@ -12,14 +13,14 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from games import models
 from games.errors import NotPossible
-from games.guests.table_delete import is_for_nobody_else, table_delete
 from games.lessons.progress import progress_keep
-from games.models import Table
 from games.moderation.services.accounts import own_account_erase
 from games.pages.rate_limit import address_of, check_rate_limit, household
 from games.pages.read_only import writing_if_possible
 from games.puzzles.progress import puzzles_keep
+from games.tables.panels import Visit
 
 KEPT = timedelta(days=30)  # a guest is deleted after staying away for this long
 SEEN_EVERY = timedelta(days=1)  # precision of a guest's last visit
@@ -65,10 +66,10 @@ def _expire(guest_id: int, now: datetime) -> bool:
     guest = User.objects.select_for_update().get(pk=guest_id)
     if not guest.is_guest or guest.guest_until is None or guest.guest_until > now:
         return False  # came back or signed up
-    tables = Table.objects.filter(seats__user=guest).values_list("pk", flat=True)
+    tables = models.Table.objects.filter(seats__user=guest).values_list("pk", flat=True)
     for table_id in list(tables):
-        if is_for_nobody_else(guest, table_id):
-            table_delete(table_id)
+        if _is_for_nobody_else(guest, table_id):
+            _table_delete(table_id)
     try:
         with transaction.atomic():
             guest.delete()
@@ -76,3 +77,35 @@ def _expire(guest_id: int, now: datetime) -> bool:
         User.objects.filter(pk=guest.pk).update(guest_until=None)
         own_account_erase(guest)
     return True
+
+
+_ROWS = (
+    models.CountedGame, models.Departure, models.Estimates, models.Invitation, models.MoveRecord, models.Notice,
+    models.PackedLog, models.PrivateNote, models.Proposal, models.ReplayDifference, models.Seat, models.StartPosition,
+    models.TableMute, models.TalkLine, models.TalkRead,
+)  # fmt: skip
+_KEPT = (models.Decision, models.AccessRecord, models.Report, models.Departure)
+
+
+def _is_for_nobody_else(guest: User, table_id: int) -> bool:
+    """Whether only the guest and bots have been involved with the table, and no moderator."""
+    others = models.Seat.objects.filter(table=table_id).exclude(user=guest).exclude(user__kind=User.Kind.BOT)
+    is_kept = others.exists() or any(
+        model._default_manager.filter(table=table_id).exists() for model in _KEPT
+    )
+    return not is_kept and models.Table.objects.filter(pk=table_id, creator=guest).exists()
+
+
+def _table_delete(table_id: int) -> None:
+    """Delete the table and all rows that refer to it."""
+    models.Vote.objects.filter(proposal__table=table_id).delete()
+    for model in _ROWS:
+        rows: Any = model._default_manager
+        rows.filter(table=table_id).delete()
+    models.Table.objects.filter(pk=table_id).delete()
+
+
+def join_panel(visit: Visit) -> bool | None:
+    """True for readers who came by the link, are not logged in, and may join as guests. None for all others."""
+    is_free = visit.table.is_open and len(visit.seats) < visit.table.seat_count
+    return True if settings.GUESTS and visit.by_link and is_free and not visit.user.is_authenticated else None

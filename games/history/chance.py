@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 from games.engine.commitments import nonce_digest
-from games.history.export import is_open
 from games.models import Decision, Seat, Table
 from games.tables.chain import commitment_of, nonce_of
 from games.tables.log import names_of
@@ -35,7 +34,7 @@ class ChanceShown:
 def chance_of(table: Table, seats: list[Seat]) -> ChanceShown:
     """What everybody who may see the table is shown of its chance."""
     parts = tuple(_part(table, seat, name) for seat, name in zip(seats, names_of(seats), strict=True))
-    return ChanceShown(commitment_of(table).hex(), parts, table.receipt, is_open(table))
+    return ChanceShown(commitment_of(table).hex(), parts, table.receipt, table.has_open_secrets)
 
 
 def _part(table: Table, seat: Seat, name: str) -> ChancePart:
@@ -52,7 +51,7 @@ def chance_panel(visit: Visit) -> ChanceShown | None:
 
 def closed_again_by(table: Table) -> Decision | None:
     """The decision that resumed a finished game and so closed its secrets again; None if there is none."""
-    if not table.former_keys or is_open(table):
+    if not table.former_keys or table.has_open_secrets:
         return None
     kinds = (Decision.Kind.REWIND, Decision.Kind.UNDO)
     made = Decision.objects.filter(table=table, kind__in=kinds).order_by("-pk")

@@ -2,18 +2,15 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from django.utils.translation import gettext as _
 
 from games.engine.presenter import Names
-from games.errors import RulesMissing
-from games.history.log_without_rules import bare_lines
+from games.history.transcript import lines_for
 from games.models import Estimates, MoveRecord, Table
-from games.tables.log import lines_of
 from games.tables.packed import packed_before
 from games.tables.panels import Visit
-from games.tables.table_rules import state_at
 
 Point: TypeAlias = Sequence[int]  # a ply, and each seat's percentage after it
 
@@ -114,12 +111,9 @@ def _curve(points: Sequence[Point], seat: int, name: str) -> Curve:
 
 def _told(table: Table, plies: Iterable[int], names: Names) -> dict[int, str]:
     """The log lines of these plies, as everybody may read them now."""
-    lines: list[Any] = []
-    for record in _records(table, list(plies)):
-        try:
-            lines += lines_of(table, [record], state_at(table), None, names)
-        except RulesMissing:
-            lines += bare_lines(table, [record], names)
+    lines = [
+        line for record in _records(table, list(plies)) for line in lines_for(table, [record], None, names)
+    ]
     return {line.ply: str(line.text or _("A move")) for line in lines}
 
 

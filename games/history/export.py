@@ -24,11 +24,6 @@ FORMAT = "captains-table-game"
 VERSION = 1  # of the format
 
 
-def is_open(table: Table) -> bool:
-    """Whether everybody who may see the table may read its secrets, because its game was played and is over."""
-    return table.has_open_secrets
-
-
 def table_export(table: Table, seats: list[Seat], *, with_names: bool = True) -> dict[str, Any]:
     """One game as JSON values. Without names, it also omits everything that could identify the table."""
     export = _whole(table, seats, with_names=with_names)
@@ -71,13 +66,13 @@ def _start(table: Table) -> dict[str, Any]:
     start = start_of(table)
     if start is None:
         return {}
-    if not is_open(table):
+    if not table.has_open_secrets:
         return {"start": {"table": start.identity, "ply": start.ply, "position": None, "state": None}}
     return {"start": {**(start_terms(table) or {}), "state": start.state}}
 
 
 def _entries(table: Table, records: list[MoveRecord], *, with_names: bool) -> Iterator[dict[str, Any]]:
-    draws = _draws(table, records) if is_open(table) else {}
+    draws = _draws(table, records) if table.has_open_secrets else {}
     links = links_of(table, records)
     is_faded = _fading(table)
     for each in records:
@@ -87,7 +82,7 @@ def _entries(table: Table, records: list[MoveRecord], *, with_names: bool) -> It
 
 def _fading(table: Table) -> Callable[[MoveRecord], bool]:
     """A test for entries of a running game whose facts its log no longer shows, because memory fades."""
-    if is_open(table):
+    if table.has_open_secrets:
         return lambda record: False
     if not table.state or not is_playable(table):
         return lambda record: record.kind != MoveRecord.Kind.NOTE
@@ -144,7 +139,7 @@ def _seeds(table: Table) -> Iterator[dict[str, Any]]:
 
 
 def _seed(table: Table, first: int, seed: bytes, key: str) -> dict[str, Any]:
-    shown = is_open(table)
+    shown = table.has_open_secrets
     return {
         "from": first, "commitment": commitment(table.identity, seed).hex(),
         "seed": seed.hex() if shown else None, "key": key if shown else None,
@@ -157,7 +152,9 @@ def _entry(
     events = load_events(record.events)
     key = key_at(table, record.ply)
     hides = (
-        not is_open(table) or bool(record.seal) or (record.kind == MoveRecord.Kind.NOTE and not with_names)
+        not table.has_open_secrets
+        or bool(record.seal)
+        or (record.kind == MoveRecord.Kind.NOTE and not with_names)
     )
     return {
         **public_part(record, events), "seal": seal_of(key, record, events).hex(), "link": link.hex(),

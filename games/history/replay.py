@@ -10,14 +10,13 @@ from accounts.models import Reader
 from games.engine.presenter import Names, Presenter, Scene, Tally
 from games.engine.replay import ReplayError
 from games.errors import RulesMissing
-from games.history.export import is_open
-from games.history.log_without_rules import bare_lines
-from games.history.play_on import seats_to_play_on
+from games.history.again import seats_to_play_on
 from games.history.then import Then, then_at
+from games.history.transcript import lines_for
 from games.models import MoveRecord, Seat, Table
 from games.presenters import PRESENTERS
 from games.tables.access import seat_of
-from games.tables.log import LogLine, latest_of_seats, latest_records, lines_of, names_of
+from games.tables.log import LogLine, latest_of_seats, latest_records, names_of
 from games.tables.players import visit_go_on
 from games.tables.table_rules import game_at, state_at
 from games.tables.unit_of_work import seats_of
@@ -76,13 +75,13 @@ def replay_page(user: Reader, table: Table, at: int, eyes: str = "") -> ReplayPa
     """
     seats = seats_of(table)
     mine = seat_of(user, seats)
-    choices = _choices(names_of(seats)) if is_open(table) else ()
+    choices = _choices(names_of(seats)) if table.has_open_secrets else ()
     chosen = eyes or (SPECTATOR if mine is None else str(mine.number))
     if not -1 <= at < table.ply or (eyes and eyes not in dict(choices)):
         return None
     reader = _Reader(table, seats, names_of(seats), int(chosen) if chosen.isdecimal() else None, chosen)
     records = latest_records(table, before=at + AROUND + 1, limit=2 * AROUND + 1)
-    lines = _lines(reader, records)
+    lines = lines_for(table, records, reader.seat, reader.names)
     then, why = _then(reader, at)
     return ReplayPage(
         table=table, presenter=PRESENTERS[table.title], at=at, last=table.ply - 1, eyes=chosen, choices=choices,
@@ -102,14 +101,6 @@ def _unseen(user: Reader, table: Table, mine: Seat | None) -> int | None:
 def _choices(names: Names) -> tuple[tuple[str, str], ...]:
     seats = tuple((str(number), name) for number, name in enumerate(names))
     return (*seats, (SPECTATOR, _("A spectator")), (ALL, _("All seats")))
-
-
-def _lines(reader: _Reader, records: list[MoveRecord]) -> list[LogLine]:
-    """The log as the reader may read it now; without the rules, only its public part."""
-    try:
-        return lines_of(reader.table, records, state_at(reader.table), reader.seat, reader.names)
-    except RulesMissing:
-        return bare_lines(reader.table, records, reader.names)
 
 
 def _then(reader: _Reader, at: int) -> tuple[Then | None, str]:
@@ -132,7 +123,7 @@ def _boards(reader: _Reader, then: Then, lines: list[LogLine]) -> tuple[SeenBoar
 
 def _is_faded(table: Table, at: int) -> bool:
     """Whether this board must not be shown again, because the title lets memory fade."""
-    return not is_open(table) and at < table.ply - 1 and game_at(table).fades(state_at(table))
+    return not table.has_open_secrets and at < table.ply - 1 and game_at(table).fades(state_at(table))
 
 
 def _shown(lines: Sequence[LogLine], at: int) -> list[LogLine]:

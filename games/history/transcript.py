@@ -1,4 +1,4 @@
-"""The transcript of a table: its log as plain text, as one reader may read it now."""
+"""A table's log as one reader may read it now, even if its rules are missing; and the transcript, as plain text."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -6,15 +6,63 @@ from datetime import UTC, datetime
 from django.utils.translation import gettext as _
 
 from accounts.models import Reader
+from games.engine.codec import load_events
+from games.engine.contract import Event, never_fades
 from games.engine.presenter import Names
 from games.errors import RulesMissing
-from games.history.log_without_rules import bare_lines
 from games.models import MoveRecord, Seat, Table
 from games.presenters import PRESENTERS
 from games.tables.access import seat_of
-from games.tables.log import LogLine, latest_records, lines_of, names_of
+from games.tables.log import LogLine, latest_records, lines_of, names_of, plies_taken_back
 from games.tables.table_rules import state_at
-from games.tables.words import reason_words
+from games.tables.words import note_sentence, reason_words
+from games.titles import TITLES
+
+_UNKNOWN = (LookupError, TypeError, ValueError, AttributeError)  # facts that the current words do not fit
+
+
+def lines_for(table: Table, records: list[MoveRecord], seat: int | None, names: Names) -> list[LogLine]:
+    """Log lines as this seat may read them now, newest first; without the rules, only their public part."""
+    try:
+        return lines_of(table, records, state_at(table), seat, names)
+    except RulesMissing:
+        return _bare_lines(table, records, names)
+
+
+def _bare_lines(table: Table, records: list[MoveRecord], names: Names) -> list[LogLine]:
+    """Lines of these records, newest first, without private facts."""
+    undone = plies_taken_back(table, records)
+    return [
+        LogLine(each.ply, each.made_at, each.seat, _text(table, each, names), "", (), each.ply in undone)
+        for each in records
+    ]
+
+
+def _text(table: Table, record: MoveRecord, names: Names) -> str:
+    if record.kind != MoveRecord.Kind.NOTE and _may_fade(table):
+        return _plain(record, names)
+    told = [str(_sentence(table, record, event, names)) for event in load_events(record.events)]
+    return " ".join(filter(None, told)) or _plain(record, names)
+
+
+def _may_fade(table: Table) -> bool:
+    """Whether an unfinished game may require hiding a part of its log: without its rules we can't know which part."""
+    return not table.has_open_secrets and TITLES.game(table.title).fades is not never_fades
+
+
+def _sentence(table: Table, record: MoveRecord, event: Event, names: Names) -> str:
+    if record.kind == MoveRecord.Kind.NOTE:
+        return note_sentence(event.type, event.public, names)
+    try:
+        return str(PRESENTERS[table.title].sentence(event.type, event.public, names))
+    except _UNKNOWN:
+        return ""
+
+
+def _plain(record: MoveRecord, names: Names) -> str:
+    """The player's name and the kind of the ply."""
+    kind = str(record.get_kind_display())
+    return kind if record.seat is None else f"{names[record.seat]}: {kind}"
 
 
 def transcript(user: Reader, table: Table, seats: list[Seat], *, with_names: bool = True) -> str:
@@ -28,20 +76,13 @@ def transcript(user: Reader, table: Table, seats: list[Seat], *, with_names: boo
     records = latest_records(table, limit=table.ply + 1)
     if not with_names:
         records = [each for each in records if each.kind != MoveRecord.Kind.NOTE]
-    lines = _lines(table, records, None if mine is None else mine.number, names)
+    lines = lines_for(table, records, None if mine is None else mine.number, names)
     head = _head(table, seats, names, with_names=with_names)
     return "\n".join([*head, "", *(_line(line, with_time=with_names) for line in reversed(lines)), ""])
 
 
 def _numbers(count: int) -> Names:
     return tuple(_("Seat %(number)d") % {"number": number + 1} for number in range(count))
-
-
-def _lines(table: Table, records: list[MoveRecord], seat: int | None, names: Names) -> list[LogLine]:
-    try:
-        return lines_of(table, records, state_at(table), seat, names)
-    except RulesMissing:
-        return bare_lines(table, records, names)
 
 
 def _head(table: Table, seats: list[Seat], names: Names, *, with_names: bool) -> Iterator[str]:

@@ -10,10 +10,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from games.errors import TableError, TooOften
+from games.history.again import rematch
 from games.history.archive import archive
 from games.history.chance import chance_of, closed_again_by
-from games.history.export import is_open, table_export
-from games.history.rematch import rematch
+from games.history.export import table_export
 from games.history.replay import replay_page
 from games.history.transcript import transcript
 from games.pages.paging import before_in, number_in
@@ -63,7 +63,7 @@ def table_chance(request: HttpRequest, table_id: int) -> HttpResponse:
     table = table_for(request.user, table_id)
     context = {
         "table": table, "presenter": PRESENTERS[table.title], "chance": chance_of(table, seats_of(table)),
-        "is_over": is_open(table), "closed_by": closed_again_by(table),
+        "is_over": table.has_open_secrets, "closed_by": closed_again_by(table),
     }  # fmt: skip
     return render(request, "history/chance.html", context)
 

@@ -116,10 +116,7 @@ def _reported(request: PlayerRequest, subject: Subject, form: ReportForm) -> Htt
         report_make(request.user, text=data["text"], **subject.rows(data.get("person")))
     except TableError as error:
         return refuse(request, error, subject.back)
-    say(
-        request,
-        _("Thanks, the moderators have your report. You'll find the outcome under Decisions."),
-    )
+    say(request, _("Thanks, the moderators have your report. You'll find the outcome under Decisions."))
     return redirect(subject.back)
 
 

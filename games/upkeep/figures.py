@@ -10,18 +10,7 @@ from collections.abc import Callable
 from threading import Lock
 from typing import Any
 
-BOUNDS = (
-    0.01,
-    0.025,
-    0.05,
-    0.1,
-    0.25,
-    0.5,
-    1.0,
-    2.5,
-    5.0,
-    10.0,
-)  # seconds; upper bounds of the buckets
+BOUNDS = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)  # seconds; upper bounds of the buckets
 
 _lock = Lock()
 _counts: Counter[tuple[str, ...]] = Counter()

@@ -3,11 +3,10 @@
 from games.bots.hints import hint_of
 from games.bots.seating import seating_panel
 from games.days.selectors import absences_panel, timing_panel
-from games.guests.selectors import join_panel
+from games.guests.guests import join_panel
+from games.history.again import again_panel, origin_panel
 from games.history.chance import chance_panel
 from games.history.decided import decided_panel
-from games.history.play_on import origin_panel
-from games.history.rematch import again_panel
 from games.moderation.selectors import access_audit_panel
 from games.tables.panels import Panel, Place, register, slot_fill
 from games.talk.selectors import note_panel, talk_panel

@@ -3,8 +3,12 @@
 from django.urls import include, path
 
 from games.days import views as days_views
+from games.guests import views as guests_views
+from games.history import views as history_views
+from games.moderation import views as moderation_views
 from games.notices import views as notices_views
 from games.pictures import views as pictures_views
+from games.statistics import views as statistics_views
 from games.tables.views import lobby as lobby_views
 from games.tables.views import table as table_views
 from games.talk import views as talk_views
@@ -40,12 +44,18 @@ urlpatterns = [
     path("tables/<int:table_id>/answer/", days_views.proposal_answer, name="proposal_answer"),
     path("tables/<int:table_id>/return/", days_views.seat_return, name="seat_return"),
     path("tables/<int:table_id>/take-over/", days_views.seat_take_over, name="seat_take_over"),
-    path("", include("games.guests.urls")),
-    path("", include("games.history.urls")),
+    path("play/", guests_views.play_now, name="play_now"),
+    path("join/<str:token>/guest/", guests_views.guest_join, name="guest_join"),
+    path("tables/<int:table_id>/chance/", history_views.table_chance, name="table_chance"),
+    path("tables/<int:table_id>/replay/", history_views.table_replay, name="table_replay"),
+    path("tables/<int:table_id>/rematch/", history_views.table_rematch, name="table_rematch"),
+    path("tables/export.zip", history_views.games_export, name="games_export"),
+    path("tables/<int:table_id>/transcript.txt", history_views.table_transcript, name="table_transcript"),
+    path("tables/<int:table_id>/export.json", history_views.table_export_file, name="table_export"),
     path("preview.png", pictures_views.site_preview_image, name="preview"),
     path("tables/<int:table_id>/picture.svg", pictures_views.table_picture, name="table_picture"),
     path("tables/<int:table_id>/preview.png", pictures_views.table_preview, name="table_preview"),
-    path("", include("games.statistics.urls")),
+    path("statistics/<slug:title>/", statistics_views.statistics, name="statistics"),
     path("", include("games.lessons.urls")),
     path("", include("games.puzzles.urls")),
     path("notifications/blocks/", talk_views.blocks, name="blocks"),
@@ -53,7 +63,9 @@ urlpatterns = [
     path("tables/<int:table_id>/talk/say/", talk_views.line_say, name="line_say"),
     path("tables/<int:table_id>/talk/read/", talk_views.talk_read, name="talk_read"),
     path("tables/<int:table_id>/note/", talk_views.private_note, name="private_note"),
-    path("", include("games.moderation.urls")),
+    path("report/", moderation_views.report, name="report"),
+    path("decisions/", moderation_views.decisions, name="decisions"),
+    path("decisions/<int:decision_id>/read/", moderation_views.decision_read, name="decision_read"),
     path("mail/stop/<str:token>/", notices_views.unsubscribe, name="unsubscribe"),
     path("notifications/", notices_views.notifications, name="notifications"),
     path("notifications/log/", notices_views.notification_log, name="notification_log"),

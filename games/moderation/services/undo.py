@@ -245,10 +245,7 @@ def undoable_about(person: User) -> list[Decision]:
         :100
     ]
     latest = {decision.kind: decision for decision in reversed(found)}
-    return sorted(
-        (each for each in latest.values() if _restricts(person, each)),
-        key=lambda each: -each.pk,
-    )
+    return sorted((each for each in latest.values() if _restricts(person, each)), key=lambda each: -each.pk)
 
 
 def _restricts(person: User, decision: Decision) -> bool:

@@ -15,7 +15,7 @@ from games.days.deadlines import IN_A_ROW
 from games.engine.contract import never_an_answer
 from games.engine.kit import listed
 from games.models import Notice, Seat, Table
-from games.moderation.words import decision_words
+from games.moderation.selectors import decision_words
 from games.notices.delivery.context import TALKING, DeliveryContext, Told
 from games.notices.delivery.kinds import ANSWERS, KINDS, seat_asked
 from games.notices.selectors import others_at, seats_at
