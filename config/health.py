@@ -22,7 +22,7 @@ from django.views.decorators.http import require_safe
 from config.celery import app
 from config.metrics import metrics
 from games.pages.rate_limit import is_operator
-from games.upkeep.selectors import NEEDED, told, watched_now
+from games.upkeep.services import NEEDED, told, watched_now
 
 
 @require_safe

@@ -22,7 +22,7 @@ from prometheus_client.registry import Collector
 from games.models import Heartbeat, HourlyStats, MoveRecord, Notice, Seat, Table
 from games.pages.rate_limit import is_operator
 from games.upkeep.figures import BOUNDS
-from games.upkeep.selectors import Watched, watched_now
+from games.upkeep.services import Watched, watched_now
 
 Family = CounterMetricFamily | GaugeMetricFamily | HistogramMetricFamily
 

@@ -19,7 +19,6 @@ class GamesConfig(AppConfig):
         from games.moderation import admin as _moderation  # noqa: F401
         from games.titles import TITLES
         from games.titles.cardline.deck import registry
-        from games.upkeep import admin as _upkeep  # noqa: F401
         from games.web import admin as _web  # noqa: F401
         from games.web import tasks  # noqa: F401
         from games.web.panels import panels_register

@@ -141,11 +141,9 @@ class DeckAdmin(admin.ModelAdmin):
         try:
             content = signing.loads(parcel, salt=_SALT, serializer=_Packed, max_age=_PREVIEW_LASTS)
             row = deck_store(content, by=moderator_of(request))
-        except signing.BadSignature:
-            messages.error(request, _("This preview has expired. Upload the file again."))
-            return redirect("admin:games_deck_add")
-        except TableError as error:
-            messages.error(request, str(error.sentence))
+        except (signing.BadSignature, TableError) as error:
+            expired = _("This preview has expired. Upload the file again.")
+            messages.error(request, str(error.sentence) if isinstance(error, TableError) else expired)
             return redirect("admin:games_deck_add")
         self.log_addition(request, row, [{"added": {}}])
         messages.success(

@@ -55,10 +55,7 @@ class Decided:
 
 
 def decided_panel(visit: Visit) -> Decided | None:
-    """The panel for readers of a finished table; None while there are too few estimates.
-
-    If there will never be enough, the result has no points.
-    """
+    """The panel of a finished table; None before there are enough estimates, no points if there never will be."""
     table = visit.table
     if not table.is_finished or not table.has_open_secrets:
         return None
@@ -82,16 +79,13 @@ def turnings_in(points: Sequence[Point]) -> list[tuple[int, int]]:
     """The points with the largest changes since the previous point, with the seat that changed, in order."""
     found = []
     for at in range(1, len(points)):
-        change, seat = max((abs(points[at][seat] - points[at - 1][seat]), -seat) for seat in _seats(points))
+        change, seat = max(
+            (abs(points[at][seat] - points[at - 1][seat]), -seat) for seat in range(1, len(points[0]))
+        )
         if change >= LEAST:
             found.append((change, at, -seat - 1))
     best = sorted(found, key=lambda each: (-each[0], each[1]))[:SHOWN]
     return sorted((at, seat) for _change, at, seat in best)
-
-
-def _seats(points: Sequence[Point]) -> range:
-    """The indexes of the seats in a point."""
-    return range(1, len(points[0]))
 
 
 def _turning(points: Sequence[Point], at: int, seat: int, names: Names, told: dict[int, str]) -> Turning:

@@ -32,29 +32,17 @@ def then_at(table: Table, ply: int) -> Then:
     """
     if ply == table.ply - 1:
         return Then(game_at(table), state_at(table))
-    rows = _rows(table, ply)
-    if kept := kept_of(rows[ply + 1]):
-        game = _game(table, rows[ply + 1].rules_version)
+    here, after = _records_at(table, ply, ply + 1)
+    if kept := kept_of(after):
+        game = _game(table, after.rules_version)
         return Then(game, _loaded(game, kept, ply))
-    head = _head(table, rows[ply])
-    return _set_up(table, rows[ply]) if head is None else _played_again(table, rows[ply], head)
+    head = _head(table, here)
+    return _set_up(table, here) if head is None else _played_again(table, here, head)
 
 
 def head_after(table: Table, ply: int) -> int | None:
     """The ply whose board the table showed after this ply of its log; None for the setup. Raises ReplayError."""
-    return table.head if ply == table.ply - 1 else _head(table, _record_at(table, ply))
-
-
-def _rows(table: Table, ply: int) -> dict[int, MoveRecord]:
-    """The records of this ply and the next one. Raises ReplayError if one is missing."""
-    if table.is_packed:
-        found = packed_before(table, ply + 2, 2)
-    else:
-        found = list(MoveRecord.objects.filter(table=table, ply__in=(ply, ply + 1)).defer("events"))
-    rows = {each.ply: each for each in found}
-    if {ply, ply + 1} - set(rows):
-        raise ReplayError(ply, "it is not in the log")
-    return rows
+    return table.head if ply == table.ply - 1 else _head(table, *_records_at(table, ply))
 
 
 def _head(table: Table, record: MoveRecord) -> int | None:
@@ -62,18 +50,20 @@ def _head(table: Table, record: MoveRecord) -> int | None:
     if record.kind in _PLAYED:
         return record.ply
     if record.kind == MoveRecord.Kind.UNDO:
-        return _record_at(table, record.back_to or 0).previous
+        return _records_at(table, record.back_to or 0)[0].previous
     return record.previous
 
 
-def _record_at(table: Table, ply: int) -> MoveRecord:
+def _records_at(table: Table, *plies: int) -> list[MoveRecord]:
+    """The records of these consecutive plies. Raises ReplayError if one is missing."""
     if table.is_packed:
-        found = packed_before(table, ply + 1, 1)
+        found = packed_before(table, plies[-1] + 1, len(plies))
     else:
-        found = list(MoveRecord.objects.filter(table=table, ply=ply).defer("events"))
-    if not found or found[0].ply != ply:
-        raise ReplayError(ply, "it is not in the log")
-    return found[0]
+        found = list(MoveRecord.objects.filter(table=table, ply__in=plies).defer("events"))
+    rows = {each.ply: each for each in found}
+    if set(plies) - set(rows):
+        raise ReplayError(plies[0], "it is not in the log")
+    return [rows[ply] for ply in plies]
 
 
 def _set_up(table: Table, record: MoveRecord) -> Then:
@@ -85,7 +75,7 @@ def _set_up(table: Table, record: MoveRecord) -> Then:
 
 
 def _played_again(table: Table, here: MoveRecord, head: int) -> Then:
-    record = here if here.ply == head else _record_at(table, head)
+    record = here if here.ply == head else _records_at(table, head)[0]
     game = _game(table, record.rules_version)
     played = packed_played(table) if table.is_packed else None
     try:

@@ -59,10 +59,7 @@ def _with_choices(people: Iterable[int]) -> QuerySet[Any, Any]:
 def notices_for_people(
     table: Table, plies: Mapping[int | None, int], kind: str, now: datetime, choices: Choices | None = None
 ) -> list[int]:
-    """Write a notice for each person about the given ply, on all of the person's channels; returns their ids.
-
-    Callers that have already loaded the choices of these people can pass them.
-    """
+    """Write a notice for each person about the given ply, on all of the person's channels; returns their ids."""
     choices = choices_of(plies) if choices is None else choices
     rows = [
         Notice(user_id=person, table=table, kind=kind, ply=ply, channel=channel, due_at=now)

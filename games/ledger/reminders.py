@@ -43,10 +43,7 @@ def offset_reached(deadline: datetime, wishes: Wishes, now: datetime) -> int | N
 
 
 def reminders_plan(seats: Iterable[Seat], now: datetime, choices: Choices | None = None) -> None:
-    """Set `remind_at` of seats whose deadline has changed; the caller saves them.
-
-    Callers that have already loaded the choices of the players can pass them.
-    """
+    """Set `remind_at` of seats whose deadline has changed; the caller saves them."""
     rows = list(seats)
     wishes = _wishes_of((seat for seat in rows if seat.deadline is not None and not seat.has_bot), choices)
     for seat in rows:
@@ -96,13 +93,13 @@ def _remind(seat: Seat, wishes: Wishes, channels: Iterable[str], now: datetime) 
     """Write one reminder and the time of the next one, unless the seat has changed meanwhile."""
     # Lock the table first, in the same order as every other writer.
     Table.objects.select_for_update().only("pk").get(pk=seat.table_id)
-    as_it_was = {
-        "remind_at": seat.remind_at,
-        "deadline": seat.deadline,
-        "is_awaited": seat.is_awaited,
-        "user": seat.user_id,
-    }
-    same = Seat.objects.filter(pk=seat.pk, **as_it_was)
+    same = Seat.objects.filter(
+        pk=seat.pk,
+        remind_at=seat.remind_at,
+        deadline=seat.deadline,
+        is_awaited=seat.is_awaited,
+        user=seat.user_id,
+    )
     if not same.update(remind_at=next_reminder(seat.deadline, wishes, now)):
         return
     offset = None if seat.deadline is None else offset_reached(seat.deadline, wishes, now)

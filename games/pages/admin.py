@@ -157,6 +157,7 @@ class ActForm(forms.Form):
     def __init__(self, subject: Any, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.subject = subject  # the row that the act concerns
+        self.fields["reason"] = self.fields.pop("reason")  # it comes last
 
     def narrow(self, by: User) -> None:
         """Remove choices that this moderator may not use."""

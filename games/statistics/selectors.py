@@ -26,7 +26,7 @@ _Audience = TitleCount.Audience
 _Row: TypeAlias = tuple[Text, float, str, int]  # label, value, value in words, sample size
 
 
-_WIDTH, _LETTERS = 320, 46  # of the drawing, in its units; letters per line
+_WIDTH, _LETTERS = 320, 46  # of the drawing, in its units, as in the template; letters per line
 _LINE, _BAR, _GAP = 16, 12, 12  # heights, in units of the drawing
 _ROOM = 64  # space for the value beside the longest bar
 
@@ -65,11 +65,6 @@ class Plot:
         return last.base + _BAR + _GAP // 2
 
     @property
-    def width(self) -> int:
-        """The width of the drawing."""
-        return _WIDTH
-
-    @property
     def summary(self) -> str:
         """The whole plot as one text, for screen readers."""
         return "; ".join(f"{bar.label}: {bar.value}" for bar in self.bars)
@@ -80,13 +75,10 @@ def plot_of(  # noqa: PLR0917  # its words, and what is drawn
     heading: Text,
     told: Text,
     counts: Text,
-    rows: Iterable[tuple[Text, float, str, int]],
+    rows: Iterable[_Row],
     full: float = 0.0,
 ) -> Plot | None:
-    """Build a plot from rows of label, value, value in words, and sample size; None without rows.
-
-    `full` is the value of a bar of full length; 0 means the largest value.
-    """
+    """A plot of rows; None without rows. `full` is the value of a bar of full length; 0 means the largest value."""
     given = list(rows)
     if not given:
         return None
@@ -116,7 +108,9 @@ def statistics_of(title: str) -> Statistics:
     amounts, with_bots = _amounts(title)
     of_seats = _group(amounts, SEATS)
     games = sum(times for times, _total in of_seats.values())
-    plots = [*_usual_plots(PRESENTERS[title], amounts), *_own_plots(PRESENTERS[title], amounts)]
+    presenter = PRESENTERS[title]
+    own = [_own(figure, number, amounts) for number, figure in enumerate(presenter.figures)]
+    plots = [*_usual_plots(presenter, amounts), *own]
     return Statistics(
         games, with_bots,
         days=_mean(_group(amounts, DAYS).values(), 24) if games else "",
@@ -188,10 +182,6 @@ def _wins(amounts: Amounts, seats: str) -> Plot | None:
     )
     told = _("The share of games that each seat won, alone or tied.")
     return plot_of(f"wins-{seats}", heading, told, _("Games"), rows, 1)
-
-
-def _own_plots(presenter: Presenter, amounts: Amounts) -> list[Plot | None]:
-    return [_own(figure, number, amounts) for number, figure in enumerate(presenter.figures)]
 
 
 def _own(figure: Figure, number: int, amounts: Amounts) -> Plot | None:

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.pages.admin import filters_of
-from games.upkeep.selectors import watched_now
+from games.upkeep.services import watched_now
 from games.web import overview as read
 
 register = template.Library()

@@ -14,9 +14,8 @@ BOUNDS = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)  # seconds; up
 
 _lock = Lock()
 _counts: Counter[tuple[str, ...]] = Counter()
-_times: dict[
-    tuple[str, ...], list[float]
-] = {}  # by name and label: counts per bucket, then the sum in seconds
+# By name and label: counts per bucket, then the sum in seconds.
+_times: dict[tuple[str, ...], list[float]] = {}
 _measures: dict[str, Callable[[], int]] = {}
 
 

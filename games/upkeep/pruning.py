@@ -38,10 +38,7 @@ def devices_prune(now: datetime) -> int:
 
 @transaction.atomic
 def notices_prune(now: datetime) -> int:
-    """Delete the oldest notices, whatever their status; returns how many.
-
-    Ids grow with time, so we look at the lowest ids instead of searching by date.
-    """
+    """Delete the oldest notices, which have the lowest ids, whatever their status; returns how many."""
     rows = Notice.objects.select_for_update(skip_locked=not settings.SQLITE).order_by("pk")
     first = rows.values_list("pk", "created_at")[:PRUNED]
     old = [pk for pk, created_at in first if created_at < now - NOTICES_KEPT]
@@ -57,10 +54,7 @@ def traces_prune(now: datetime) -> int:
 
 
 def failures_prune(now: datetime) -> int:
-    """Delete failures that were resolved long ago or are no longer retried; returns how many.
-
-    Retried work fails again within hours. If it was not retried for days, its subject no longer exists.
-    """
+    """Delete failures that were resolved long ago, or that nobody retries as their subject is gone; returns how many."""
     done = Q(retry_at=None, last_at__lt=now - FAILURES_KEPT)
     old = TaskFailure.objects.filter(done | Q(retry_at__lt=now - UNTRIED)).order_by("last_at")
     return TaskFailure.objects.filter(pk__in=list(old.values_list("pk", flat=True)[:PRUNED])).delete()[0]

@@ -1,9 +1,9 @@
-"""Read-only admin pages of plies, invitations, proposals, departures and notices."""
+"""Read-only admin pages of plies, invitations, proposals, departures, notices, failed tasks and replay differences."""
 
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
-from games.models import Departure, Invitation, MoveRecord, Notice, Proposal
+from games.models import Departure, Invitation, MoveRecord, Notice, Proposal, ReplayDifference, TaskFailure
 from games.pages.admin import ReadOnly
 
 
@@ -65,3 +65,23 @@ class NoticeAdmin(ReadOnly):
     def why(self, notice: Notice) -> str:
         """Why the notice was not sent, or not yet."""
         return notice.reason_words
+
+
+@admin.register(TaskFailure)
+class TaskFailureAdmin(ReadOnly):
+    """Tasks that raised errors: how often, and when they are retried."""
+
+    list_display = ("task", "about", "error", "count", "first_at", "last_at", "retry_at")
+    list_filter = ("task",)
+    search_fields = ("about", "error")
+    ordering = ("-last_at",)
+
+
+@admin.register(ReplayDifference)
+class ReplayDifferenceAdmin(ReadOnly):
+    """Running tables whose log, replayed by the current rules, does not give the snapshot, which stays in force."""
+
+    list_display = ("table", "why", "rules_version", "found_at")
+    search_fields = ("=table__id",)
+    list_select_related = ("table",)
+    ordering = ("-found_at",)

@@ -9,7 +9,7 @@ from django.core.management import call_command
 
 from config.heart import roles_of
 from games.models import Heartbeat, LastTime, Notice
-from games.upkeep import heartbeats, selectors
+from games.upkeep import heartbeats
 from games.upkeep.heartbeats import heartbeat_note, last_time_fail, last_time_note
 from games.upkeep.services import late_tell
 from games.web.tasks import sweep
@@ -100,7 +100,7 @@ def test_in_several_processes_each_that_never_came_is_missed(crew, client, setti
 def test_a_site_whose_hearts_cannot_be_noted_is_not_ready_after_a_while(clock, client, settings, monkeypatch):
     """A process knows when it started, even if nothing was ever recorded."""
     settings.HEARTBEATS = True
-    monkeypatch.setattr(selectors, "BEGAN", NOW)
+    monkeypatch.setattr(services, "BEGAN", NOW)
     clock(seconds=99)
     assert ready(client)[0] == 200
     clock(seconds=2)

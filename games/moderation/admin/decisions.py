@@ -1,8 +1,5 @@
 """The audit log, where moderators can undo decisions, and the access audit."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
@@ -10,41 +7,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from games.errors import NotAllowed
 from games.models import AccessRecord, Decision
 from games.moderation.services.decisions import expect_impartial, expect_to_judge
-from games.moderation.services.undo import (
-    UNDO,
-    decision_undo,
-    is_in_force,
-    is_undoable,
-    may_undo,
-    undoable_about,
-)
+from games.moderation.services.undo import UNDO, can_undo, decision_undo, may_undo
 from games.pages.admin import Act, ActingAdmin, ReadOnly
-
-
-def _undo(by: User, decision: Decision, data: Mapping[str, Any]) -> None:
-    if decision.kind in UNDO and not by.has_perm("accounts.moderate_user"):
-        raise NotAllowed(_("Your role doesn't let you make decisions about people."))
-    is_of_all = decision.kind == Decision.Kind.EXTEND and decision.table_id is None
-    if is_of_all and not by.has_perm("games.extend_all_tables"):
-        raise NotAllowed(_("Only an administrator can undo that."))
-    decision_undo(by, decision.pk, reason=data["reason"])
-
-
-def _can_undo(decision: Decision) -> bool:
-    if hasattr(decision, "undone_by"):
-        return False
-    if decision.kind in UNDO:
-        return decision.person is not None and decision in undoable_about(decision.person)
-    return is_undoable(decision) and is_in_force(decision)
-
-
-def _may_undo(by: User, decision: Decision) -> bool:
-    if decision.kind in UNDO:
-        return by.has_perm("accounts.moderate_user") and may_undo(by, decision)
-    return decision.table_id is not None or by.has_perm("games.extend_all_tables")
 
 
 @admin.register(Decision)
@@ -64,7 +30,8 @@ class DecisionAdmin(ActingAdmin):
             "undo", _("Undo"),
             _("Reverses the decision as far as that's still possible. Undoing a rewind restores the moves it took "
               "back, and takes back the moves made since."),
-            "games.moderate_table", _undo, is_possible=_can_undo, is_for=_may_undo,
+            "games.moderate_table", lambda by, decision, data: decision_undo(by, decision.pk, **data),
+            is_possible=can_undo, is_for=may_undo,
         ),
     )  # fmt: skip
 

@@ -30,6 +30,11 @@ def reason_form(help_text: Any, label: Any = None) -> type[ActForm]:
     return ReasonForm
 
 
+def _form(**fields: forms.Field) -> type[ActForm]:
+    """An act's form with these fields before the reason."""
+    return type("FieldsForm", (ActForm,), fields)
+
+
 def _days(label: Any, least: int, most: int, **options: Any) -> forms.IntegerField:
     return forms.IntegerField(label=label, min_value=least, max_value=most, **options)
 
@@ -47,7 +52,6 @@ class MuteForm(ActForm):
 
     days = _days(_("Days"), 1, 3650, required=False)
     permanently = forms.BooleanField(label=_("Permanently"), required=False)
-    field_order = ("days", "permanently", "reason")
 
     def clean(self) -> dict[str, Any]:
         """Require either a number of days or "permanently", not both."""
@@ -57,40 +61,36 @@ class MuteForm(ActForm):
         return data
 
 
-class SuspendForm(ActForm):
-    """Asks how long to suspend a person, and what happens to the person's tables."""
-
-    days = _days(_("Days"), 1, 3650)
-    tables = _tables(_What.RUN, _What.HOLD, _What.LEAVE, _What.OFFER)
-    field_order = ("days", "tables", "reason")
-
-
-class BanForm(ActForm):
-    """Asks what happens to the person's tables."""
-
-    tables = _tables(_What.LEAVE, _What.OFFER, _What.RUN)
-    field_order = ("tables", "reason")
-
-
-class RenameForm(ActForm):
-    """Asks for the new names; an empty field changes nothing."""
-
-    username = forms.CharField(label=_("User name"), max_length=150, required=False)
-    display_name = forms.CharField(label=_("Display name"), max_length=40, required=False)
-    field_order = ("username", "display_name", "reason")
-
-
-class MergeForm(ActForm):
-    """Asks which account to merge into, and whether to keep the mail address."""
-
-    into = forms.CharField(
+SuspendForm = _form(
+    days=_days(_("Days"), 1, 3650), tables=_tables(_What.RUN, _What.HOLD, _What.LEAVE, _What.OFFER)
+)
+BanForm = _form(tables=_tables(_What.LEAVE, _What.OFFER, _What.RUN))
+RenameForm = _form(  # an empty field changes nothing
+    username=forms.CharField(label=_("User name"), max_length=150, required=False),
+    display_name=forms.CharField(label=_("Display name"), max_length=40, required=False),
+)
+MergeForm = _form(
+    into=forms.CharField(
         label=_("Merge into"), max_length=150,
         help_text=_("The user name of the account that the person will keep."),
-    )  # fmt: skip
-    keeps_address = forms.BooleanField(
+    ),
+    keeps_address=forms.BooleanField(
         label=_("Keep this account's email address for logging in"), required=False, initial=True
-    )
-    field_order = ("into", "keeps_address", "reason")
+    ),
+)  # fmt: skip
+HoldForm = _form(
+    days=_days(
+        _("Days"), 0, tables.PAUSE_DAYS[-1], initial=0,
+        help_text=_("The game resumes automatically after this many days. 0: when a moderator resumes it."),
+    ),
+)  # fmt: skip
+ExtendForm = _form(days=_days(_("Extra days"), tables.MORE_DAYS[0], tables.MORE_DAYS[-1], initial=2))
+RewindForm = _form(  # the rewind page shows the board and fills in the number
+    ply=forms.IntegerField(
+        label=_("First ply to take back"), min_value=0, max_value=1_000_000,
+        help_text=_("See the numbers in the log. This ply and everything after it will be taken back."),
+    ),
+)  # fmt: skip
 
 
 class EraseForm(ActForm):
@@ -101,7 +101,6 @@ class EraseForm(ActForm):
         label=_("User name"), max_length=150,
         help_text=_("Enter the user name again to confirm. You can't undo this."),
     )  # fmt: skip
-    field_order = ("tables", "repeated", "reason")
 
     def clean_repeated(self) -> str:
         """Require the user name, to prevent accidental erasure."""
@@ -115,7 +114,6 @@ class RoleForm(ActForm):
     """Asks which role to give."""
 
     role = forms.ChoiceField(label=_("Role"))
-    field_order = ("role", "reason")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -137,7 +135,6 @@ class UndoForm(ActForm):
     """Asks which decision to undo; `narrow` removes those that only an administrator can undo."""
 
     decision = forms.TypedChoiceField(label=_("Decision"), coerce=int)
-    field_order = ("decision", "reason")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -154,38 +151,10 @@ class UndoForm(ActForm):
     narrow = _choose
 
 
-class HoldForm(ActForm):
-    """Asks how long to hold a table."""
-
-    days = _days(
-        _("Days"), 0, tables.PAUSE_DAYS[-1], initial=0,
-        help_text=_("The game resumes automatically after this many days. 0: when a moderator resumes it."),
-    )  # fmt: skip
-    field_order = ("days", "reason")
-
-
-class ExtendForm(ActForm):
-    """Asks how many extra days to give."""
-
-    days = _days(_("Extra days"), tables.MORE_DAYS[0], tables.MORE_DAYS[-1], initial=2)
-    field_order = ("days", "reason")
-
-
-class RewindForm(ActForm):
-    """Asks for the first ply to take back. The rewind page shows the board and fills in the number."""
-
-    ply = forms.IntegerField(
-        label=_("First ply to take back"), min_value=0, max_value=1_000_000,
-        help_text=_("See the numbers in the log. This ply and everything after it will be taken back."),
-    )  # fmt: skip
-    field_order = ("ply", "reason")
-
-
 class SeatForm(ActForm):
     """Asks for one of the table's seats; `narrow` removes those for which the act is not possible."""
 
     number = forms.TypedChoiceField(label=_("Seat"), coerce=int)
-    field_order = ("number", "name", "reason")
 
     def __init__(self, subject: Table, *args: Any, **kwargs: Any) -> None:
         super().__init__(subject, *args, **kwargs)
@@ -236,14 +205,13 @@ class FinishForm(ActForm):
 
     def __init__(self, subject: Table, *args: Any, **kwargs: Any) -> None:
         super().__init__(subject, *args, **kwargs)
-        reason = self.fields.pop("reason")
         self.seats = _seats_of(subject)
         for seat in self.seats:
             label = _("Rank of seat %(seat)s") % {"seat": _seat_label(seat)}
             self.fields[f"rank_{seat.number}"] = forms.IntegerField(
                 label=label, min_value=1, max_value=len(self.seats)
             )
-        self.fields["reason"] = reason
+        self.fields["reason"] = self.fields.pop("reason")
 
     def clean(self) -> dict[str, Any]:
         """Collect the ranks in seat order."""

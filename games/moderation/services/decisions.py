@@ -21,10 +21,7 @@ from games.tables.unit_of_work import UnitOfWork, begin_work, lock_table
 
 
 def decision_write(by: User, kind: str, reason: str, **columns: Any) -> Decision:
-    """Record a decision in the transaction that carries it out.
-
-    Raises MalformedInput if the reason is missing or too long.
-    """
+    """Record a decision in the transaction that carries it out. Raises MalformedInput for a bad reason."""
     reason = reason.strip()
     if not reason or len(reason) > REASON_LENGTH:
         raise MalformedInput(_("Enter a reason."))
@@ -42,9 +39,14 @@ def lock_as_moderator(by: User, table_id: int) -> UnitOfWork:
     return begin_work(table, seats)
 
 
+def is_impartial(by: User, table: Table, seats: list[Seat]) -> bool:
+    """Whether `by` has never had a seat at the table."""
+    return seat_of(by, seats) is None and not Departure.objects.filter(table=table, user=by).exists()
+
+
 def expect_impartial(by: User, table: Table, seats: list[Seat]) -> None:
     """Raise NotAllowed if `by` has or had a seat at the table."""
-    if seat_of(by, seats) is not None or Departure.objects.filter(table=table, user=by).exists():
+    if not is_impartial(by, table, seats):
         raise NotAllowed(_("You play at this table yourself. Ask another moderator."))
 
 
@@ -110,6 +112,11 @@ def for_days(days: int | None) -> datetime:
     if days not in DAYS:
         raise MalformedInput
     return timezone.now() + timedelta(days=days)
+
+
+def text_of(moment: datetime | None) -> str | None:
+    """The time as it is stored with a decision."""
+    return None if moment is None else moment.isoformat()
 
 
 def is_for_good(until: datetime | None) -> bool:

@@ -16,8 +16,8 @@ from games.days.deadlines import hold_settle, offer
 from games.engine.contract import Event
 from games.errors import MalformedInput, NotPossible
 from games.ledger import announce
-from games.models import BulkExtension, Decision, Departure, MoveRecord, Notice, PersonJob, Seat, Table
-from games.moderation.services.decisions import decision_write, note_decision
+from games.models import BulkExtension, Decision, MoveRecord, Notice, PersonJob, Seat, Table
+from games.moderation.services.decisions import decision_write, is_impartial, note_decision
 from games.moderation.services.tables import MORE_DAYS, days_give, days_take
 from games.tables.access import knows_secrets, seat_of
 from games.tables.commit import commit
@@ -114,15 +114,14 @@ def _do_at(job: PersonJob, table_id: int) -> None:
         _hand_over(table, seats, seat, job)
     elif table.is_open and job.what != _What.GO_ON:
         _leave_open(table, seats, seat)
-    elif _is_going(table) and job.what in _AT_RUNNING and _is_impartial(job, table, seats):
+    elif not table.is_running or not is_playable(table) or job.what not in _AT_RUNNING:
+        return  # a table without rules has to wait
+    elif job.decision.by_id == job.person_id or is_impartial(
+        job.decision.by, table, seats
+    ):  # or the person's own wish
         work = begin_work(table, seats)
         _AT_RUNNING[job.what](work, seat, job)
         commit(work)
-
-
-def _is_going(table: Table) -> bool:
-    """Whether the seat can be changed now: at a table without rules it has to wait."""
-    return table.is_running and is_playable(table)
 
 
 def _leave_open(table: Table, seats: list[Seat], seat: Seat) -> None:
@@ -131,17 +130,6 @@ def _leave_open(table: Table, seats: list[Seat], seat: Seat) -> None:
         close_unstarted(table, seats, Table.Status.CANCELLED, by_creator=True)
     else:
         unseat(table, seats, seat)
-
-
-def _is_impartial(job: PersonJob, table: Table, seats: list[Seat]) -> bool:
-    """Whether the moderator has never had a seat at the table.
-
-    People may always leave tables by erasing their own account.
-    """
-    by = job.decision.by
-    if by.pk == job.person_id:
-        return True
-    return seat_of(by, seats) is None and not Departure.objects.filter(table=table, user=by).exists()
 
 
 def _hold(work: UnitOfWork, seat: Seat, job: PersonJob) -> None:
@@ -217,10 +205,7 @@ _LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
 
 @transaction.atomic
 def tables_extend_all(by: User, *, days: int, reason: str) -> Decision:
-    """Start giving days to all seats that are to act now, at every running table. Raises MalformedInput.
-
-    It treats everybody alike, so `by` may have a seat at one of the tables.
-    """
+    """Start giving days to all seats that are to act now. It treats all alike, so `by` may have a seat there."""
     if days not in MORE_DAYS:
         raise MalformedInput
     now = timezone.now()

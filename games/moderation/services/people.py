@@ -23,18 +23,12 @@ from games.moderation.services.decisions import (
     sessions_end,
     settle_active,
     tell_person,
+    text_of,
 )
 from games.moderation.services.jobs import person_job_write
 from games.moderation.services.rewrites import name_in_log
 
 _Kind, _What = Decision.Kind, PersonJob.What
-
-
-@transaction.atomic
-def person_warn(by: User, person: User, *, reason: str) -> Decision:
-    """Warn a person by mail, and on every page until they confirm it. Raises a TableError."""
-    account = _judged(by, person)
-    return _told(decision_write(by, _Kind.WARN, reason, person=account), account)
 
 
 def _judged(by: User, person: User) -> User:
@@ -44,23 +38,26 @@ def _judged(by: User, person: User) -> User:
     return account
 
 
-def _told(decision: Decision, account: User) -> Decision:
+def _decided(by: User, kind: str, reason: str, account: User, **facts: Any) -> Decision:
+    """Record a decision about the locked account, and notify its owner."""
+    decision = decision_write(by, kind, reason, person=account, facts=facts)
     tell_person(decision, account)
     return decision
+
+
+@transaction.atomic
+def person_warn(by: User, person: User, *, reason: str) -> Decision:
+    """Warn a person by mail, and on every page until they confirm it. Raises a TableError."""
+    return _decided(by, _Kind.WARN, reason, _judged(by, person))
 
 
 @transaction.atomic
 def person_mute(by: User, person: User, *, reason: str, days: int | None = None) -> Decision:
     """Forbid a person to write at tables, for some days or permanently. Raises a TableError."""
     account, until = _judged(by, person), for_days(days)
-    facts = {"until": until.isoformat(), "before": _text(account.muted_until)}
-    account.muted_until = until
+    before, account.muted_until = account.muted_until, until
     account.save(update_fields=["muted_until"])
-    return _told(decision_write(by, _Kind.MUTE, reason, person=account, facts=facts), account)
-
-
-def _text(moment: datetime | None) -> str | None:
-    return None if moment is None else moment.isoformat()
+    return _decided(by, _Kind.MUTE, reason, account, until=until.isoformat(), before=text_of(before))
 
 
 @transaction.atomic
@@ -68,10 +65,10 @@ def person_suspend(by: User, person: User, *, reason: str, days: int, tables: st
     """Close an account for some days; `tables` says what happens to its running tables. Raises a TableError."""
     account, until = _judged(by, person), for_days(days)
     if account.is_banned:
-        raise NotPossible(_("This account is already banned."))
-    facts = {"until": until.isoformat(), "before": _text(account.suspended_until), "tables": tables}
-    account.suspended_until = until
-    return _shut(by, account, _Kind.SUSPEND, reason, facts)
+        raise NotPossible(_BANNED)
+    before, account.suspended_until = account.suspended_until, until
+    facts = {"until": until.isoformat(), "before": text_of(before)}
+    return _shut(by, account, _Kind.SUSPEND, reason, tables=tables, **facts)
 
 
 @transaction.atomic
@@ -79,20 +76,23 @@ def person_ban(by: User, person: User, *, reason: str, tables: str = _What.LEAVE
     """Close an account permanently; `tables` says what happens to its running tables. Raises a TableError."""
     account = _judged(by, person)
     if account.is_banned:
-        raise NotPossible(_("This account is already banned."))
+        raise NotPossible(_BANNED)
     if tables == _What.HOLD:
         raise MalformedInput(_("You can't pause tables during a ban, because it has no end."))
     account.is_banned = True
-    return _shut(by, account, _Kind.BAN, reason, {"tables": tables})
+    return _shut(by, account, _Kind.BAN, reason, tables=tables)
 
 
-def _shut(by: User, account: User, kind: str, reason: str, facts: dict[str, Any]) -> Decision:
+_BANNED = _("This account is already banned.")
+
+
+def _shut(by: User, account: User, kind: str, reason: str, *, tables: str, **facts: Any) -> Decision:
     settle_active(account)
     account.save(update_fields=["suspended_until", "is_banned", "is_active"])
-    decision = decision_write(by, kind, reason, person=account, facts=facts)
-    person_job_write(decision, account, facts["tables"])
+    decision = _decided(by, kind, reason, account, tables=tables, **facts)
+    person_job_write(decision, account, tables)
     sessions_end(account)
-    return _told(decision, account)
+    return decision
 
 
 def suspensions_end(now: datetime, *, limit: int = 100) -> int:
@@ -126,16 +126,11 @@ def person_rename(
     if new == old:
         raise NotPossible(_("Enter a new user name, a new display name, or both."))
     name_set(account, **new)
-    return _told(
-        decision_write(by, _Kind.RENAME, reason, person=account, facts={"old": old, "new": new}), account
-    )
+    return _decided(by, _Kind.RENAME, reason, account, old=old, new=new)
 
 
 def name_set(account: User, *, username: str, display_name: str) -> None:
-    """Change the names of a locked account.
-
-    Raises NotPossible for a taken user name, MalformedInput for an invalid name.
-    """
+    """Change the names of a locked account. Raises NotPossible for a taken user name, MalformedInput if invalid."""
     people = User.objects.exclude(pk=account.pk)
     if people.filter(username__iexact=username).exists():
         raise NotPossible(_("This user name is already taken."))
@@ -171,41 +166,35 @@ def roles_of(person: User) -> list[str]:
 @transaction.atomic
 def role_give(by: User, person: User, *, role: str, reason: str) -> Decision:
     """Give the person a role. Raises MalformedInput, NotAllowed or NotPossible."""
-    account = lock_person(person.pk)
-    expect_to_judge(by, account)
-    expect_account(account)
+    account, group = _judged(by, person), _group(role)
     if not account.is_active:
         raise NotPossible(_("This account is closed, so it can't get a role."))
-    if _role(role) in roles_of(account):
+    if role in roles_of(account):
         raise NotPossible(_("This person already has this role."))
-    account.groups.add(Group.objects.get(name=ROLES[role]))
-    return _note(by, account, Decision.Kind.APPOINT, role, reason)
+    account.groups.add(group)
+    return _role_decided(by, account, _Kind.APPOINT, role, reason)
 
 
 @transaction.atomic
 def role_take(by: User, person: User, *, role: str, reason: str) -> Decision:
     """Take a role from the person. Raises MalformedInput, NotAllowed or NotPossible."""
-    account = lock_person(person.pk)
-    expect_to_judge(by, account)
-    expect_account(account)
-    if _role(role) not in roles_of(account):
+    account, group = _judged(by, person), _group(role)
+    if role not in roles_of(account):
         raise NotPossible(_("This person doesn't have this role."))
-    account.groups.remove(Group.objects.get(name=ROLES[role]))
-    return _note(by, account, Decision.Kind.DISMISS, role, reason)
+    account.groups.remove(group)
+    return _role_decided(by, account, _Kind.DISMISS, role, reason)
 
 
-def _role(role: str) -> str:
+def _group(role: str) -> Group:
     if role not in ROLES:
         raise MalformedInput
-    return role
+    return Group.objects.get(name=ROLES[role])
 
 
-def _note(by: User, account: User, kind: str, role: str, reason: str) -> Decision:
+def _role_decided(by: User, account: User, kind: str, role: str, reason: str) -> Decision:
     account.is_staff = account.is_superuser or bool(roles_of(account))
     account.save(update_fields=["is_staff"])
-    decision = decision_write(by, kind, reason, person=account, facts={"role": role})
-    tell_person(decision, account)
-    return decision
+    return _decided(by, kind, reason, account, role=role)
 
 
 def roles_drop(account: User) -> None:

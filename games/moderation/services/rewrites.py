@@ -23,25 +23,20 @@ def name_in_log(account: User, old: str) -> None:
     """Replace a person's old name in the log notes of tables where the person lost or took over a seat."""
     if not old or old == account.display_name:
         return
-    tables = {*models.Departure.objects.filter(user=account).values_list("table_id", flat=True)}
-    tables |= {*_taken_over(account)}
+    seats = Q(user=account) | Q(table__seats__user=account)
+    tables = {*models.Departure.objects.filter(seats).values_list("table_id", flat=True)}
     for table in models.Table.objects.select_for_update().filter(pk__in=tables, is_packed=True):
         log_unpack(table)
     notes = models.MoveRecord.objects.filter(table__in=tables, kind=models.MoveRecord.Kind.NOTE)
+    _notes_rewrite(notes, lambda event: _renamed(event, old, account.display_name))
+
+
+def _notes_rewrite(notes: QuerySet[models.MoveRecord], change: Callable[[Event], Event]) -> None:
+    """Change the events of notes in logs. The hash chain still covers the original text."""
     for note in notes.defer("kept").select_related("table").iterator():
-        note_rewrite(note, [_renamed(event, old, account.display_name) for event in load_events(note.events)])
-
-
-def _taken_over(account: User) -> QuerySet[models.Departure, int]:
-    """Ids of tables where the person has a seat and another player has left."""
-    return models.Departure.objects.filter(table__seats__user=account).values_list("table_id", flat=True)
-
-
-def note_rewrite(note: models.MoveRecord, events: list[Event]) -> None:
-    """Change the events of a log note. The hash chain still covers the original text."""
-    text = msgspec.json.encode(events).decode()
-    if text != note.events:
-        models.MoveRecord.objects.filter(pk=note.pk).update(events=text, seal=_first_seal(note))
+        text = msgspec.json.encode([change(event) for event in load_events(note.events)]).decode()
+        if text != note.events:
+            models.MoveRecord.objects.filter(pk=note.pk).update(events=text, seal=_first_seal(note))
 
 
 def _first_seal(note: models.MoveRecord) -> bytes:
@@ -139,8 +134,7 @@ def _clean_notes(tables: Iterable[int], cleaned: Callable[[str], str]) -> None:
     notes = models.MoveRecord.objects.filter(
         table__in=tables, kind=models.MoveRecord.Kind.NOTE, events__contains='"moderated"'
     )
-    for note in notes.defer("kept").select_related("table").iterator():
-        note_rewrite(note, [_told(event, cleaned) for event in load_events(note.events)])
+    _notes_rewrite(notes, lambda event: _told(event, cleaned))
 
 
 def _told(event: Event, cleaned: Callable[[str], str]) -> Event:
@@ -155,8 +149,7 @@ def vacations_forget(account: User) -> None:
     tables = _tables_of(account)
     _unpack(tables, lambda event: event.type == "vacation")
     notes = models.MoveRecord.objects.filter(table__in=tables, kind=models.MoveRecord.Kind.NOTE, by=account)
-    for note in notes.filter(events__contains='"vacation"').defer("kept").select_related("table"):
-        note_rewrite(note, [_undated(event) for event in load_events(note.events)])
+    _notes_rewrite(notes.filter(events__contains='"vacation"'), _undated)
     for seat in models.Seat.objects.filter(user=account).exclude(reckoning=[]).only("reckoning"):
         steps = [step for step in seat.reckoning if step["reason"] != "vacation"]
         models.Seat.objects.filter(pk=seat.pk).update(reckoning=steps)

@@ -22,6 +22,7 @@ from games.moderation.services.decisions import (
     expect_impartial,
     lock_as_moderator,
     note_decision,
+    text_of,
 )
 from games.tables.access import knows_secrets, seat_of
 from games.tables.clocks import clock_extend, clock_shorten
@@ -89,7 +90,7 @@ def table_hold(by: User, table_id: int, *, reason: str, days: int = 0) -> Decisi
     if work.table.is_held:
         raise NotPossible(_("A moderator has already paused this table."))
     until = work.now + timedelta(days=days) if days else None
-    facts = {"days": days, "until": _text(until)}
+    facts = {"days": days, "until": text_of(until)}
     decision = decision_write(by, Decision.Kind.HOLD, reason, table=work.table, facts=facts)
     hold(work, until)
     note_decision(work, decision, days=days)
@@ -103,16 +104,12 @@ def table_go_on(by: User, table_id: int, *, reason: str) -> Decision:
     work = lock_as_moderator(by, table_id)
     if not work.table.is_held:
         raise NotPossible(_("No moderator has paused this table."))
-    facts = {"until": _text(work.table.paused_until)}
+    facts = {"until": text_of(work.table.paused_until)}
     decision = decision_write(by, Decision.Kind.GO_ON, reason, table=work.table, facts=facts)
     clocks_resume(work)
     note_decision(work, decision)
     commit(work)
     return decision
-
-
-def _text(moment: datetime | None) -> str | None:
-    return moment.isoformat() if moment else None
 
 
 MORE_DAYS = range(1, 31)

@@ -47,6 +47,8 @@ def decision_undo(by: User, decision_id: int, *, reason: str) -> Decision:
         return line_show(by, found.line_id, reason=reason)
     if not is_undoable(found):
         raise NotPossible(_("You can't undo this kind of decision. Make a new one instead."))
+    if not may_undo(by, found):
+        raise NotAllowed(_("Only an administrator can undo that."))
     if table_id is None and found.kind in UNDO:
         return _undo_about(by, found, reason)
     undo = _undo_write(by, found, reason)
@@ -80,8 +82,6 @@ def _undo_about(by: User, found: Decision, reason: str) -> Decision:
     """Undo a decision about a person."""
     account = decisions.lock_person(found.person_id or 0)
     decisions.expect_to_judge(by, account)
-    if not may_undo(by, found):
-        raise NotAllowed(_("Only an administrator can undo that."))
     decisions.expect_account(account)
     undo = _undo_write(by, found, reason)
     UNDO[found.kind](account, found, undo)
@@ -98,7 +98,7 @@ def is_undoable(decision: Decision) -> bool:
     return decision.kind in _AT_TABLE
 
 
-def is_in_force(decision: Decision) -> bool:
+def _is_in_force(decision: Decision) -> bool:
     """Whether a decision about a table or a message still seems to be in force, provided that nobody undid it."""
     table = decision.table
     if decision.kind == _Kind.HIDE:
@@ -145,21 +145,10 @@ def _extend_undo(work: UnitOfWork, found: Decision, by: User) -> None:
         raise NotPossible(_("The players have moved since, so there's no extra time left to take back."))
 
 
-def _call_off_undo(work: UnitOfWork, found: Decision, by: User) -> None:
-    """Resume a game that was called off."""
-    if work.table.status != Table.Status.CANCELLED or ending_of(work.table) != found:
-        raise NotPossible(_("This table wasn't called off by a moderator."))
-    _run_again(work)
-
-
-def _finish_undo(work: UnitOfWork, found: Decision, by: User) -> None:
-    """Resume a game that a moderator finished."""
-    if not work.table.is_finished or ending_of(work.table) != found:
+def _ending_undo(work: UnitOfWork, found: Decision, by: User) -> None:
+    """Resume a game that a moderator called off or finished."""
+    if work.table.is_running or ending_of(work.table) != found:
         raise NotPossible(_("No moderator ended this game."))
-    _run_again(work)
-
-
-def _run_again(work: UnitOfWork) -> None:
     reopen(work.table)
     for seat in work.seats:
         seat.is_live, seat.rank, seat.score = not seat.has_left, None, None
@@ -225,18 +214,31 @@ _AT_TABLE: dict[str, Callable[[UnitOfWork, Decision, User], None]] = {
     _Kind.HOLD: _hold_undo,
     _Kind.GO_ON: _go_on_undo,
     _Kind.EXTEND: _extend_undo,
-    _Kind.CANCEL: _call_off_undo,
+    _Kind.CANCEL: _ending_undo,
     _Kind.REWIND: rewind_undo,
     _Kind.DEFAULT: _default_undo,
     _Kind.REPLACE: _replace_undo,
     _Kind.OFFER: _offer_undo,
-    _Kind.FINISH: _finish_undo,
+    _Kind.FINISH: _ending_undo,
 }  # arguments: unit of work, decision to undo, moderator; raises NotPossible. The log's note is written already
 
 
 def may_undo(by: User, decision: Decision) -> bool:
     """Whether this moderator's role suffices to undo the decision."""
-    return decision.kind not in _OF_ADMINISTRATORS or by.has_perm("accounts.ban_user")
+    if decision.kind in _OF_ADMINISTRATORS:
+        return by.has_perms(["accounts.moderate_user", "accounts.ban_user"])
+    if decision.kind in UNDO:
+        return by.has_perm("accounts.moderate_user")
+    return decision.table_id is not None or by.has_perm("games.extend_all_tables")
+
+
+def can_undo(decision: Decision) -> bool:
+    """Whether the decision still seems to be in force, and can be undone."""
+    if hasattr(decision, "undone_by") or not is_undoable(decision):
+        return False
+    if decision.table_id is None and decision.person is not None and decision.kind in UNDO:
+        return decision in undoable_about(decision.person)
+    return _is_in_force(decision)
 
 
 def undoable_about(person: User) -> list[Decision]:
