@@ -54,7 +54,7 @@ def traces_prune(now: datetime) -> int:
 
 
 def failures_prune(now: datetime) -> int:
-    """Delete failures that were resolved long ago, or that nobody retries as their subject is gone; returns how many."""
+    """Delete failures that were resolved long ago, or that nobody retries, as their subject is gone."""
     done = Q(retry_at=None, last_at__lt=now - FAILURES_KEPT)
     old = TaskFailure.objects.filter(done | Q(retry_at__lt=now - UNTRIED)).order_by("last_at")
     return TaskFailure.objects.filter(pk__in=list(old.values_list("pk", flat=True)[:PRUNED])).delete()[0]

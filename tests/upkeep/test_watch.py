@@ -9,7 +9,7 @@ from django.core.management import call_command
 
 from config.heart import roles_of
 from games.models import Heartbeat, LastTime, Notice
-from games.upkeep import heartbeats
+from games.upkeep import heartbeats, services
 from games.upkeep.heartbeats import heartbeat_note, last_time_fail, last_time_note
 from games.upkeep.services import late_tell
 from games.web.tasks import sweep
