@@ -19,20 +19,7 @@ from games.decks.services import content_of, deck_store
 from games.errors import TableError
 from games.models import Deck
 from games.pages.admin import moderator_of
-from games.titles.cardline.deck import (
-    BUNDLED,
-    COLUMNS,
-    LARGEST,
-    MOST_BYTES,
-    SMALLEST,
-    TRAITS,
-    Character,
-    DeckError,
-    Fault,
-    bundled_file,
-    parse_deck,
-    write_deck,
-)
+from games.titles.cardline import deck as cardline
 from games.titles.cardline.deck import Deck as Content
 from games.titles.cardline.presenter.words import SIDE_NAMES, TRAIT_NAMES, fault_words, value_words
 
@@ -48,7 +35,7 @@ class UploadForm(forms.Form):
         label=_("Name"), max_length=60, help_text=_("Players see this name when they create a table.")
     )
     file = forms.FileField(label=_("CSV file"), validators=[FileExtensionValidator(["csv"])])
-    faults: tuple[Fault, ...] = ()
+    faults: tuple[cardline.Fault, ...] = ()
 
     def clean_name(self) -> str:
         """Reject a name that is taken or not printable."""
@@ -59,11 +46,11 @@ class UploadForm(forms.Form):
             raise forms.ValidationError(_("A deck with this name already exists."))
         return name
 
-    def clean_file(self) -> tuple[Character, ...]:
+    def clean_file(self) -> tuple[cardline.Character, ...]:
         """Parse the cards. One bad row rejects the file."""
         try:
-            return parse_deck(self.cleaned_data["file"].read(MOST_BYTES + 1))
-        except DeckError as error:
+            return cardline.parse_deck(self.cleaned_data["file"].read(cardline.MOST_BYTES + 1))
+        except cardline.DeckError as error:
             self.faults = error.faults
             raise forms.ValidationError(
                 _(
@@ -160,14 +147,14 @@ class DeckAdmin(admin.ModelAdmin):
         """Download the bundled deck as a template."""
         if not self.has_view_permission(request):
             raise PermissionDenied
-        return _as_file(bundled_file(), BUNDLED)
+        return _as_file(cardline.bundled_file(), cardline.BUNDLED)
 
     def deck_file(self, request: HttpRequest, deck_id: int) -> HttpResponse:
         """Download an uploaded deck, to correct it and upload it under another name."""
         if not self.has_view_permission(request):
             raise PermissionDenied
         row = get_object_or_404(Deck, pk=deck_id)
-        return _as_file(write_deck(content_of(row).cards).encode(), f"deck-{row.pk}")
+        return _as_file(cardline.write_deck(content_of(row).cards).encode(), f"deck-{row.pk}")
 
 
 def _as_file(content: bytes, name: str) -> HttpResponse:
@@ -175,12 +162,13 @@ def _as_file(content: bytes, name: str) -> HttpResponse:
     return HttpResponse(content, content_type="text/csv; charset=utf-8", headers=headers)
 
 
-def _told(faults: tuple[Fault, ...]) -> dict[str, Any]:
+def _told(faults: tuple[cardline.Fault, ...]) -> dict[str, Any]:
     """The errors in a file and the required format, for the template."""
     shown = [(fault.line, fault_words(fault)) for fault in faults[:_FAULTS_SHOWN]]
     return {
-        "faults": shown, "more_faults": len(faults) - len(shown), "columns": ",".join(COLUMNS), "smallest": SMALLEST,
-        "largest": LARGEST, "spans": [(span.column, span.least, span.greatest) for span in TRAITS.values()],
+        "faults": shown, "more_faults": len(faults) - len(shown), "columns": ",".join(cardline.COLUMNS),
+        "smallest": cardline.SMALLEST, "largest": cardline.LARGEST,
+        "spans": [(span.column, span.least, span.greatest) for span in cardline.TRAITS.values()],
     }  # fmt: skip
 
 

@@ -1,8 +1,11 @@
 """Pages that look back at a table: replay, chance, export and transcript; all games as one file."""
 
+import json
 import re
+from collections.abc import Callable
+from functools import partial
 
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -16,6 +19,7 @@ from games.history.chance import chance_of, closed_again_by
 from games.history.export import table_export
 from games.history.replay import replay_page
 from games.history.transcript import transcript
+from games.models import Table
 from games.pages.paging import before_in, number_in
 from games.pages.rate_limit import check_rate_limit, who_asks
 from games.pages.responses import PlayerRequest, go_to_table, player_required, refuse
@@ -73,16 +77,13 @@ def table_chance(request: HttpRequest, table_id: int) -> HttpResponse:
 def table_export_file(request: HttpRequest, table_id: int) -> HttpResponse:
     """The export of a table as a JSON file; with `?names=0` without names."""
     table = table_for(request.user, table_id)
-    try:
-        check_rate_limit(who_asks(request), "export")
-    except TooOften as error:
-        return refuse(request, error, reverse("table_chance", args=[table.pk]))
-    with_names = _with_names(request)
-    export = table_export(table, seats_of(table), with_names=with_names)
-    response = JsonResponse(export, json_dumps_params={"ensure_ascii": False, "indent": 1})
-    name = f"{table.title}-{table.pk}" if with_names else table.title
-    response["Content-Disposition"] = f'attachment; filename="{name}.json"'
-    return response
+
+    def made(*, with_names: bool) -> str:
+        return json.dumps(
+            table_export(table, seats_of(table), with_names=with_names), ensure_ascii=False, indent=1
+        )
+
+    return _table_file(request, table, made, "application/json", "json")
 
 
 @require_GET
@@ -92,14 +93,21 @@ def table_transcript(request: HttpRequest, table_id: int) -> HttpResponse:
     table = table_for(request.user, table_id)
     if not table.state or table.title not in PRESENTERS:
         raise Http404(_("This table has no log yet."))
+    made = partial(transcript, request.user, table, seats_of(table))
+    return _table_file(request, table, made, "text/plain; charset=utf-8", "txt")
+
+
+def _table_file(
+    request: HttpRequest, table: Table, make: Callable[..., str], kind: str, suffix: str
+) -> HttpResponse:
+    """A file about a table, with or without names, unless the reader asks for too many."""
     try:
         check_rate_limit(who_asks(request), "export")
     except TooOften as error:
         return refuse(request, error, reverse("table_chance", args=[table.pk]))
     with_names = _with_names(request)
-    text = transcript(request.user, table, seats_of(table), with_names=with_names)
     name = f"{table.title}-{table.pk}" if with_names else table.title
-    return _file(text, "text/plain; charset=utf-8", f"{name}.txt")
+    return _file(make(with_names=with_names), kind, f"{name}.{suffix}")
 
 
 @require_GET

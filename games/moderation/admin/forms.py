@@ -216,7 +216,8 @@ class FinishForm(ActForm):
     def clean(self) -> dict[str, Any]:
         """Collect the ranks in seat order."""
         data = super().clean() or {}
-        return data | {"ranks": [data.get(f"rank_{seat.number}", 0) for seat in self.seats]}
+        ranks = [data.get(f"rank_{seat.number}", 0) for seat in self.seats]
+        return {"reason": data.get("reason"), "ranks": ranks}
 
 
 def _seats_of(table: Table) -> list[Seat]:

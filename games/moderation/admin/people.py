@@ -14,20 +14,9 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from games.moderation.admin import forms
 from games.moderation.person_file import PersonFile, connections_of, person_file
+from games.moderation.services import people
 from games.moderation.services.accounts import account_erase, account_merge
 from games.moderation.services.decisions import expect_to_judge
-from games.moderation.services.people import (
-    ROLES,
-    connections_look,
-    person_ban,
-    person_mute,
-    person_rename,
-    person_suspend,
-    person_warn,
-    role_give,
-    role_take,
-    roles_of,
-)
 from games.moderation.services.undo import decision_undo, may_undo, undoable_about
 from games.pages.admin import Act, ActingAdmin, moderator_of
 
@@ -41,28 +30,28 @@ def _is_somebody(person: User) -> bool:
 ACTS = (
     Act(
         "warn", _("Warn"), _("We email the warning and show it on every page until the person confirms it."),
-        MODERATE, lambda by, person, data: person_warn(by, person, **data),
+        MODERATE, lambda by, person, data: people.person_warn(by, person, **data),
         forms.reason_form(_("The person sees it in an email and on every page."), _("Warning")), _is_somebody,
     ),
     Act(
         "mute", _("Mute"), _("The person can still play and read the chat, but can't write in it."),
-        MODERATE, lambda by, person, data: person_mute(by, person, reason=data["reason"], days=data["days"]),
+        MODERATE, lambda by, person, data: people.person_mute(by, person, reason=data["reason"], days=data["days"]),
         forms.MuteForm, _is_somebody,
     ),
     Act(
         "suspend", _("Suspend"),
         _("The person is logged out everywhere now, and can't log in until the suspension ends."),
-        MODERATE, lambda by, person, data: person_suspend(by, person, **data), forms.SuspendForm,
+        MODERATE, lambda by, person, data: people.person_suspend(by, person, **data), forms.SuspendForm,
         lambda person: _is_somebody(person) and not person.is_banned,
     ),
     Act(
         "ban", _("Ban"), _("The person is logged out everywhere now, and can never log in again."),
-        BAN, lambda by, person, data: person_ban(by, person, **data), forms.BanForm,
+        BAN, lambda by, person, data: people.person_ban(by, person, **data), forms.BanForm,
         lambda person: _is_somebody(person) and not person.is_banned,
     ),
     Act(
         "rename", _("Rename"), _("Everybody sees the new name from now on. Leave a field empty to keep that name."),
-        BAN, lambda by, person, data: person_rename(by, person, **data), forms.RenameForm, _is_somebody,
+        BAN, lambda by, person, data: people.person_rename(by, person, **data), forms.RenameForm, _is_somebody,
     ),
     Act(
         "undo", _("Undo"), _("Reverses a decision. What has happened at tables since then stays."),
@@ -88,20 +77,20 @@ ACTS = (
     Act(
         "appoint", _("Give role"),
         _("The person can use these admin pages after setting up a second factor."),
-        APPOINT, lambda by, person, data: role_give(by, person, **data), forms.RoleForm,
-        lambda person: person.is_active and len(roles_of(person)) < len(ROLES),
+        APPOINT, lambda by, person, data: people.role_give(by, person, **data), forms.RoleForm,
+        lambda person: person.is_active and len(people.roles_of(person)) < len(people.ROLES),
     ),
     Act(
         "dismiss", _("Remove role"), _("The person loses access to these admin pages immediately."),
-        APPOINT, lambda by, person, data: role_take(by, person, **data), forms.RoleTakeForm,
-        lambda person: bool(roles_of(person)),
+        APPOINT, lambda by, person, data: people.role_take(by, person, **data), forms.RoleTakeForm,
+        lambda person: bool(people.roles_of(person)),
     ),
 )  # fmt: skip
 CONNECTIONS = Act(
     "connections", _("Show connections"),
     _("Shows who else has recently logged in from the same addresses or browsers, and who plays at the same tables. "
       "Families, schools and whole mobile networks share addresses, so a shared address alone proves nothing."),
-    MODERATE, lambda by, row, data: connections_look(by, row, reason=data["reason"]),
+    MODERATE, lambda by, row, data: people.connections_look(by, row, reason=data["reason"]),
     forms.reason_form(_("We store it in the audit log. The person doesn't see it.")),
 )  # fmt: skip
 

@@ -10,20 +10,13 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import URLPattern, path, reverse
 from django.utils.cache import add_never_cache_headers
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.replay import ReplayError
 from games.errors import RulesMissing
 from games.models import Seat, Table
-from games.moderation.admin.forms import (
-    AwaitedForm,
-    ExtendForm,
-    FinishForm,
-    HoldForm,
-    OfferForm,
-    ReplaceForm,
-    RewindForm,
-)
+from games.moderation.admin import forms
 from games.moderation.services import jobs, rewind, tables
 from games.moderation.services.reports import access_audit_write
 from games.moderation.table_file import board_of, rewind_page
@@ -33,7 +26,6 @@ from games.tables.active_decisions import ending_of
 from games.tables.table_rules import is_playable
 
 _PLY = re.compile(r"[0-9]{1,7}")
-_PERMISSION = "games.moderate_table"
 
 
 def _is_going(table: Table) -> bool:
@@ -53,68 +45,68 @@ def _can_rewind(table: Table) -> bool:
     return is_played and bool(table.state) and table.head is not None and is_playable(table)
 
 
+def _act(  # noqa: PLR0917  # a row of the table below
+    name: str, label: Promise, explained: Promise, do: Callable[..., object], form: type[ActForm],
+    is_possible: Callable[[Table], bool],
+) -> Act:  # fmt: skip
+    return Act(
+        name, label, explained, "games.moderate_table",
+        lambda by, table, data: do(by, table.pk, **data), form, is_possible,
+    )  # fmt: skip
+
+
 ACTS = (
-    Act(
-        "hold", _("Pause"), _("Stops the game and its clocks until you resume it."), _PERMISSION,
-        lambda by, table, data: tables.table_hold(by, table.pk, **data), HoldForm,
-        lambda table: _is_going(table) and not table.is_held,
+    _act(
+        "hold", _("Pause"), _("Stops the game and its clocks until you resume it."),
+        tables.table_hold, forms.HoldForm, lambda table: _is_going(table) and not table.is_held,
     ),
-    Act(
-        "go-on", _("Resume"), _("The clocks continue with the time that was left."), _PERMISSION,
-        lambda by, table, data: tables.table_go_on(by, table.pk, **data), ActForm,
-        lambda table: _is_going(table) and table.is_held,
+    _act(
+        "go-on", _("Resume"), _("The clocks continue with the time that was left."),
+        tables.table_go_on, ActForm, lambda table: _is_going(table) and table.is_held,
     ),
-    Act(
-        "extend", _("More time"), _("Gives more time to everybody who has to move now."), _PERMISSION,
-        lambda by, table, data: tables.table_extend(by, table.pk, **data), ExtendForm,
-        lambda table: _has_seat(table, _has_clock),
+    _act(
+        "extend", _("More time"), _("Gives more time to everybody who has to move now."),
+        tables.table_extend, forms.ExtendForm, lambda table: _has_seat(table, _has_clock),
     ),
-    Act(
+    _act(
         "rewind", _("Rewind"),
         _("Returns the game to the position before a ply. Later moves stay in the log, crossed out. The players who "
           "had to move then get a fresh clock. A finished game resumes."),
-        _PERMISSION,
-        lambda by, table, data: rewind.table_rewind(by, table.pk, **data), RewindForm,
-        _can_rewind,
+        rewind.table_rewind, forms.RewindForm, _can_rewind,
     ),
-    Act(
+    _act(
         "default", _("Play the safe move"),
         _("Plays the move that a time-out would play, for a seat that has to move now."),
-        _PERMISSION, lambda by, table, data: tables.default_play(by, table.pk, **data), AwaitedForm,
-        lambda table: _has_seat(table, AwaitedForm.is_offered),
+        tables.default_play, forms.AwaitedForm, lambda table: _has_seat(table, forms.AwaitedForm.is_offered),
     ),
-    Act(
+    _act(
         "replace", _("Replace a player"),
         _("Gives the seat, with everything it knows, to another player. The current player can't come back."),
-        _PERMISSION, lambda by, table, data: tables.seat_replace(by, table.pk, **data), ReplaceForm, _is_going,
+        tables.seat_replace, forms.ReplaceForm, _is_going,
     ),
-    Act(
+    _act(
         "offer", _("Open a seat for takeover"),
         _("Others can take over the seat. If it has to move and nobody takes it over within two days, it leaves the "
           "game. Its player can take it back by moving."),
-        _PERMISSION, lambda by, table, data: tables.seat_offer(by, table.pk, **data), OfferForm,
-        lambda table: _has_seat(table, OfferForm.is_offered),
+        tables.seat_offer, forms.OfferForm, lambda table: _has_seat(table, forms.OfferForm.is_offered),
     ),
-    Act(
+    _act(
         "finish", _("End with ranks"),
         _("Ends the game with the ranks that you enter. 1 is the best. Tied seats share a rank, and the next rank is "
           "skipped."),
-        _PERMISSION,
-        lambda by, table, data: tables.table_finish(by, table.pk, ranks=data["ranks"], reason=data["reason"]),
-        FinishForm, _is_going,
+        tables.table_finish, forms.FinishForm, _is_going,
     ),
-    Act(
-        "call-off", _("Call off"), _("Permanently closes the table without a result."), _PERMISSION,
-        lambda by, table, data: tables.table_call_off(by, table.pk, **data), ActForm,
-        lambda table: table.is_open or table.is_running,
+    _act(
+        "call-off", _("Call off"), _("Permanently closes the table without a result."),
+        tables.table_call_off, ActForm, lambda table: table.is_open or table.is_running,
     ),
 )  # fmt: skip
 
 EXTEND_ALL = Act(
     "extend-all", _("More time at all tables"),
     _("After an outage: gives more time to everybody who has to move now, at every active table. It takes a "
-                 "few minutes to reach all tables, and no table gets it twice."),
-    "games.extend_all_tables", lambda by, row, data: jobs.tables_extend_all(by, **data), ExtendForm,
+      "few minutes to reach all tables, and no table gets it twice."),
+    "games.extend_all_tables", lambda by, row, data: jobs.tables_extend_all(by, **data), forms.ExtendForm,
 )  # fmt: skip
 
 _WARNING = _(

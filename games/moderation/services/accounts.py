@@ -15,17 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import KnownName, User
 from games import models
 from games.errors import MalformedInput, NotPossible
-from games.moderation.services import rewrites
-from games.moderation.services.decisions import (
-    decision_write,
-    expect_account,
-    expect_to_judge,
-    lock_people,
-    lock_person,
-    sessions_end,
-    settle_active,
-    tell_person,
-)
+from games.moderation.services import decisions, rewrites
 from games.moderation.services.jobs import person_job_write
 from games.moderation.services.people import roles_drop
 from games.puzzles.progress import puzzles_add, puzzles_of
@@ -44,15 +34,15 @@ def account_erase(by: User, person: User, *, reason: str, tables: str = _What.LE
         raise MalformedInput(
             _("You can't pause the tables of an erased account, because its owner can't come back.")
         )
-    account = lock_person(person.pk)
-    expect_to_judge(by, account)
+    account = decisions.lock_person(person.pk)
+    decisions.expect_to_judge(by, account)
     return _erase(by, account, reason, tables)
 
 
 @transaction.atomic
 def own_account_erase(person: User) -> models.Decision:
     """Erase the user's own account; its seats leave their games. Raises NotPossible for people with a role."""
-    account = lock_person(person.pk)
+    account = decisions.lock_person(person.pk)
     if account.is_staff:
         raise NotPossible(_("You're a moderator. Ask an administrator to remove your role first."))
     return _erase(account, account, ASKED, _What.LEAVE)
@@ -71,11 +61,11 @@ def _erase(by: User, account: User, reason: str, tables: str) -> models.Decision
         for name in names:
             rewrites.name_in_log(each, name)
     facts = {"tables": tables}
-    decision = decision_write(
+    decision = decisions.decision_write(
         by, models.Decision.Kind.ERASE, reason, person=account, facts=facts, seen_at=timezone.now()
     )
     person_job_write(decision, account, tables)
-    sessions_end(account)
+    decisions.sessions_end(account)
     return decision
 
 
@@ -146,7 +136,7 @@ def _forget_person(account: User) -> None:
     account.muted_until = account.suspended_until = None
     account.erased_at = timezone.now()
     roles_drop(account)
-    settle_active(account)
+    decisions.settle_active(account)
     account.save()
 
 
@@ -167,19 +157,19 @@ def account_merge(
     heir_id = User.objects.filter(username__iexact=into.strip()).values_list("pk", flat=True).first()
     if heir_id is None or heir_id == person.pk:
         raise NotPossible(_("There's no other account with that name."))
-    account, heir = lock_people(person.pk, heir_id)
+    account, heir = decisions.lock_people(person.pk, heir_id)
     for each in (account, heir):
-        expect_to_judge(by, each)
-        expect_account(each)
+        decisions.expect_to_judge(by, each)
+        decisions.expect_account(each)
     if not heir.is_active:
         raise NotPossible(_("That account is closed. Merge the other way round."))
     facts = {"into": heir.pk, "keeps_address": keeps_address}
-    decision = decision_write(by, models.Decision.Kind.MERGE, reason, person=account, facts=facts)
+    decision = decisions.decision_write(by, models.Decision.Kind.MERGE, reason, person=account, facts=facts)
     _move_addresses(account, heir, keeps_address=keeps_address)
     _move_rows(account, heir)
     _close(account, heir)
     person_job_write(decision, account, models.PersonJob.What.MERGE)
-    tell_person(decision, heir)
+    decisions.tell_person(decision, heir)
     return decision
 
 
@@ -205,19 +195,16 @@ def _move_rows(account: User, heir: User) -> None:
     for model in _ONCE_PER_TABLE:
         rows: Any = model._default_manager
         own = rows.filter(user=heir, table=OuterRef("table"))
-        rows.filter(user=account).exclude(Exists(own)).exclude(_seat_conflict(model, heir)).update(user=heir)
+        free = rows.filter(user=account).exclude(Exists(own))
+        if model is models.Departure:  # it stays where the other account has a seat
+            free = free.exclude(Exists(models.Seat.objects.filter(user=heir, table=OuterRef("table"))))
+        free.update(user=heir)
     _move_blocks(account, heir)
     _move_lessons(account, heir)
-    _move_puzzles(account, heir)
-    models.PushSubscription.objects.filter(user=account).delete()
-    models.LogInTrace.objects.filter(user=account).delete()
+    puzzles_add(heir, *puzzles_of(account))
+    for row_model in (models.PuzzleTry, models.PuzzleStreak, models.PushSubscription, models.LogInTrace):
+        row_model._default_manager.filter(user=account).delete()
     models.SavedFilter.objects.filter(by=account).delete()
-
-
-def _seat_conflict(model: type[Model], heir: User) -> Exists | Q:
-    """The condition for leaving a row in place: a departure from a table where the other account has a seat."""
-    seats = models.Seat.objects.filter(user=heir, table=OuterRef("table"))
-    return Exists(seats) if model is models.Departure else Q(pk__in=[])
 
 
 def _move_blocks(account: User, heir: User) -> None:
@@ -239,16 +226,9 @@ def _move_lessons(account: User, heir: User) -> None:
             kept.save(update_fields=["done", "notes"])
 
 
-def _move_puzzles(account: User, heir: User) -> None:
-    """Combine the solved puzzles, and join the two streaks if they overlap or touch."""
-    puzzles_add(heir, *puzzles_of(account))
-    models.PuzzleTry.objects.filter(user=account).delete()
-    models.PuzzleStreak.objects.filter(user=account).delete()
-
-
 def _close(account: User, heir: User) -> None:
     account.merged_into = heir
     roles_drop(account)
-    settle_active(account)
+    decisions.settle_active(account)
     account.save(update_fields=["merged_into", "email", "is_active", "is_staff", "is_superuser"])
-    sessions_end(account)
+    decisions.sessions_end(account)

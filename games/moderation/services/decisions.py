@@ -80,10 +80,8 @@ def lock_person(person_id: int) -> User:
 
 def lock_people(*people: int) -> list[User]:
     """Lock several accounts in the order of their ids; returns them in the order of the arguments."""
-    found = {
-        row.pk: row
-        for row in User.objects.select_for_update(no_key=True).filter(pk__in=people).order_by("pk")
-    }
+    rows = User.objects.select_for_update(no_key=True).filter(pk__in=people).order_by("pk")
+    found = {row.pk: row for row in rows}
     return [found[person] for person in people]
 
 

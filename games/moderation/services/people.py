@@ -14,17 +14,7 @@ from accounts.models import User
 from accounts.names import expect_free, expect_kept
 from games.errors import MalformedInput, NotPossible
 from games.models import Decision, LogInTrace, PersonJob
-from games.moderation.services.decisions import (
-    decision_write,
-    expect_account,
-    expect_to_judge,
-    for_days,
-    lock_person,
-    sessions_end,
-    settle_active,
-    tell_person,
-    text_of,
-)
+from games.moderation.services import decisions
 from games.moderation.services.jobs import person_job_write
 from games.moderation.services.rewrites import name_in_log
 
@@ -32,16 +22,16 @@ _Kind, _What = Decision.Kind, PersonJob.What
 
 
 def _judged(by: User, person: User) -> User:
-    account = lock_person(person.pk)
-    expect_to_judge(by, account)
-    expect_account(account)
+    account = decisions.lock_person(person.pk)
+    decisions.expect_to_judge(by, account)
+    decisions.expect_account(account)
     return account
 
 
 def _decided(by: User, kind: str, reason: str, account: User, **facts: Any) -> Decision:
     """Record a decision about the locked account, and notify its owner."""
-    decision = decision_write(by, kind, reason, person=account, facts=facts)
-    tell_person(decision, account)
+    decision = decisions.decision_write(by, kind, reason, person=account, facts=facts)
+    decisions.tell_person(decision, account)
     return decision
 
 
@@ -54,20 +44,22 @@ def person_warn(by: User, person: User, *, reason: str) -> Decision:
 @transaction.atomic
 def person_mute(by: User, person: User, *, reason: str, days: int | None = None) -> Decision:
     """Forbid a person to write at tables, for some days or permanently. Raises a TableError."""
-    account, until = _judged(by, person), for_days(days)
+    account, until = _judged(by, person), decisions.for_days(days)
     before, account.muted_until = account.muted_until, until
     account.save(update_fields=["muted_until"])
-    return _decided(by, _Kind.MUTE, reason, account, until=until.isoformat(), before=text_of(before))
+    return _decided(
+        by, _Kind.MUTE, reason, account, until=until.isoformat(), before=decisions.text_of(before)
+    )
 
 
 @transaction.atomic
 def person_suspend(by: User, person: User, *, reason: str, days: int, tables: str = _What.RUN) -> Decision:
     """Close an account for some days; `tables` says what happens to its running tables. Raises a TableError."""
-    account, until = _judged(by, person), for_days(days)
+    account, until = _judged(by, person), decisions.for_days(days)
     if account.is_banned:
         raise NotPossible(_BANNED)
     before, account.suspended_until = account.suspended_until, until
-    facts = {"until": until.isoformat(), "before": text_of(before)}
+    facts = {"until": until.isoformat(), "before": decisions.text_of(before)}
     return _shut(by, account, _Kind.SUSPEND, reason, tables=tables, **facts)
 
 
@@ -87,11 +79,11 @@ _BANNED = _("This account is already banned.")
 
 
 def _shut(by: User, account: User, kind: str, reason: str, *, tables: str, **facts: Any) -> Decision:
-    settle_active(account)
+    decisions.settle_active(account)
     account.save(update_fields=["suspended_until", "is_banned", "is_active"])
     decision = _decided(by, kind, reason, account, tables=tables, **facts)
     person_job_write(decision, account, tables)
-    sessions_end(account)
+    decisions.sessions_end(account)
     return decision
 
 
@@ -103,11 +95,11 @@ def suspensions_end(now: datetime, *, limit: int = 100) -> int:
 
 @transaction.atomic
 def _suspension_end(person_id: int, now: datetime) -> bool:
-    account = lock_person(person_id)
+    account = decisions.lock_person(person_id)
     if account.suspended_until is None or account.suspended_until > now:
         return False
     account.suspended_until = None
-    settle_active(account)
+    decisions.settle_active(account)
     account.save(update_fields=["suspended_until", "is_active"])
     return True
 
@@ -212,14 +204,14 @@ def connections_look(by: User, person: User, *, reason: str) -> Decision:
 
     The person gets no notice, because people with several accounts would only learn to hide them.
     """
-    expect_to_judge(by, person)
-    return decision_write(by, Decision.Kind.CONNECT, reason, person=person, seen_at=timezone.now())
+    decisions.expect_to_judge(by, person)
+    return decisions.decision_write(by, Decision.Kind.CONNECT, reason, person=person, seen_at=timezone.now())
 
 
 @transaction.atomic
 def trace_write(user: User, *, address: str, browser: str) -> None:
     """Record where a person logged in: the address as used for rate limits, and the id in the browser's cookie."""
-    lock_person(user.pk)  # so that two simultaneous log-ins don't write the same row
+    decisions.lock_person(user.pk)  # so that two simultaneous log-ins don't write the same row
     now = timezone.now()
     for kind, value in ((LogInTrace.Kind.ADDRESS, address), (LogInTrace.Kind.BROWSER, browser)):
         if value:

@@ -16,14 +16,7 @@ from games.errors import MalformedInput, NotPossible
 from games.ledger import announce
 from games.ledger.notices import notices_for_people
 from games.models import Decision, MoveRecord, Notice, Seat, Table
-from games.moderation.services.decisions import (
-    decision_write,
-    expect_going,
-    expect_impartial,
-    lock_as_moderator,
-    note_decision,
-    text_of,
-)
+from games.moderation.services import decisions
 from games.tables.access import knows_secrets, seat_of
 from games.tables.clocks import clock_extend, clock_shorten
 from games.tables.commit import commit, proposals_lapse
@@ -37,10 +30,10 @@ DECIDED = "decision"  # end reason of tables that a moderator ended
 def table_call_off(by: User, table_id: int, *, reason: str) -> Decision:
     """Close an open or running table permanently, without a result. Raises a TableError."""
     table, seats = lock_table(table_id)
-    expect_impartial(by, table, seats)
+    decisions.expect_impartial(by, table, seats)
     if not table.is_open and not table.is_running:
         raise NotPossible(_("This table is already closed."))
-    decision = decision_write(by, Decision.Kind.CANCEL, reason, table=table)
+    decision = decisions.decision_write(by, Decision.Kind.CANCEL, reason, table=table)
     if table.is_open:
         close_unstarted(table, seats, Table.Status.CANCELLED)
     else:
@@ -50,7 +43,7 @@ def table_call_off(by: User, table_id: int, *, reason: str) -> Decision:
 
 
 def _stop(work: UnitOfWork, decision: Decision) -> None:
-    note_decision(work, decision)
+    decisions.note_decision(work, decision)
     call_off(work)
     proposals_lapse(work.table, work.now)
     commit(work)
@@ -59,13 +52,13 @@ def _stop(work: UnitOfWork, decision: Decision) -> None:
 @transaction.atomic
 def table_finish(by: User, table_id: int, *, ranks: Sequence[int], reason: str) -> Decision:
     """End a running game with the given ranks, one for each seat. Raises a TableError."""
-    work = lock_as_moderator(by, table_id)
-    expect_going(work.table)
+    work = decisions.lock_as_moderator(by, table_id)
+    decisions.expect_going(work.table)
     _expect_ranks(ranks, len(work.seats))
     facts = {"ranks": list(ranks)}
-    decision = decision_write(by, Decision.Kind.FINISH, reason, table=work.table, facts=facts)
+    decision = decisions.decision_write(by, Decision.Kind.FINISH, reason, table=work.table, facts=facts)
     work.agreed = Outcome(DECIDED, tuple(ranks))
-    note_decision(work, decision)
+    decisions.note_decision(work, decision)
     commit(work)
     return decision
 
@@ -85,15 +78,15 @@ def table_hold(by: User, table_id: int, *, reason: str, days: int = 0) -> Decisi
     """Hold a running table; with `days` it resumes automatically after that time. Raises a TableError."""
     if days not in PAUSE_DAYS:
         raise MalformedInput
-    work = lock_as_moderator(by, table_id)
-    expect_going(work.table)
+    work = decisions.lock_as_moderator(by, table_id)
+    decisions.expect_going(work.table)
     if work.table.is_held:
         raise NotPossible(_("A moderator has already paused this table."))
     until = work.now + timedelta(days=days) if days else None
-    facts = {"days": days, "until": text_of(until)}
-    decision = decision_write(by, Decision.Kind.HOLD, reason, table=work.table, facts=facts)
+    facts = {"days": days, "until": decisions.text_of(until)}
+    decision = decisions.decision_write(by, Decision.Kind.HOLD, reason, table=work.table, facts=facts)
     hold(work, until)
-    note_decision(work, decision, days=days)
+    decisions.note_decision(work, decision, days=days)
     commit(work)
     return decision
 
@@ -101,13 +94,13 @@ def table_hold(by: User, table_id: int, *, reason: str, days: int = 0) -> Decisi
 @transaction.atomic
 def table_go_on(by: User, table_id: int, *, reason: str) -> Decision:
     """Resume a held table. Raises a TableError."""
-    work = lock_as_moderator(by, table_id)
+    work = decisions.lock_as_moderator(by, table_id)
     if not work.table.is_held:
         raise NotPossible(_("No moderator has paused this table."))
-    facts = {"until": text_of(work.table.paused_until)}
-    decision = decision_write(by, Decision.Kind.GO_ON, reason, table=work.table, facts=facts)
+    facts = {"until": decisions.text_of(work.table.paused_until)}
+    decision = decisions.decision_write(by, Decision.Kind.GO_ON, reason, table=work.table, facts=facts)
     clocks_resume(work)
-    note_decision(work, decision)
+    decisions.note_decision(work, decision)
     commit(work)
     return decision
 
@@ -120,12 +113,14 @@ def table_extend(by: User, table_id: int, *, days: int, reason: str) -> Decision
     """Give days to all seats that are to act now, whether their clocks are running or paused. Raises a TableError."""
     if days not in MORE_DAYS:
         raise MalformedInput
-    work = lock_as_moderator(by, table_id)
-    expect_going(work.table)
-    decision = decision_write(by, Decision.Kind.EXTEND, reason, table=work.table, facts={"days": days})
+    work = decisions.lock_as_moderator(by, table_id)
+    decisions.expect_going(work.table)
+    decision = decisions.decision_write(
+        by, Decision.Kind.EXTEND, reason, table=work.table, facts={"days": days}
+    )
     if not days_give(work, days, work.now):
         raise NotPossible(_("No clock is running, so nobody can get more time."))
-    note_decision(work, decision, days=days)
+    decisions.note_decision(work, decision, days=days)
     commit(work)
     return decision
 
@@ -160,8 +155,8 @@ def default_play(by: User, table_id: int, *, number: int, reason: str) -> Decisi
     if not seat.is_awaited:
         raise NotPossible(_("That seat doesn't have to move now."))
     facts = {"seat": number, "ply": work.table.ply}
-    decision = decision_write(by, Decision.Kind.DEFAULT, reason, table=work.table, facts=facts)
-    note_decision(work, decision, seat=number)
+    decision = decisions.decision_write(by, Decision.Kind.DEFAULT, reason, table=work.table, facts=facts)
+    decisions.note_decision(work, decision, seat=number)
     deadlines.default_play(work, seat, cause=MoveRecord.Cause.MODERATOR, by=by)
     commit(work)
     return decision
@@ -169,8 +164,8 @@ def default_play(by: User, table_id: int, *, number: int, reason: str) -> Decisi
 
 def _seat_at(by: User, table_id: int, number: int) -> tuple[UnitOfWork, Seat]:
     """Lock the table; returns the seat if it is still in the running game."""
-    work = lock_as_moderator(by, table_id)
-    expect_going(work.table)
+    work = decisions.lock_as_moderator(by, table_id)
+    decisions.expect_going(work.table)
     seat = next((each for each in work.seats if each.number == number), None)
     if seat is None:
         raise MalformedInput(_("There's no such seat at this table."))
@@ -185,11 +180,13 @@ def seat_replace(by: User, table_id: int, *, number: int, name: str, reason: str
     work, seat = _seat_at(by, table_id, number)
     user, former = _newcomer(by, work, name), seat.user
     facts = {"seat": number, "new": user.pk, "ply": work.table.ply}
-    decision = decision_write(by, Decision.Kind.REPLACE, reason, table=work.table, person=former, facts=facts)
+    decision = decisions.decision_write(
+        by, Decision.Kind.REPLACE, reason, table=work.table, person=former, facts=facts
+    )
     player_change(work, seat, user)
     if seat.is_awaited:
         work.newly_awaited.add(number)
-    note_decision(work, decision, seat=number, name=str(user), former=str(former))
+    decisions.note_decision(work, decision, seat=number, name=str(user), former=str(former))
     commit(work)
     tell(work, decision, [user.pk, decision.person_id])
     return decision
@@ -215,11 +212,11 @@ def seat_offer(by: User, table_id: int, *, number: int, reason: str) -> Decision
     if seat.is_offered:
         raise NotPossible(_("That seat is already open for takeover."))
     facts = {"seat": number}
-    decision = decision_write(
+    decision = decisions.decision_write(
         by, Decision.Kind.OFFER, reason, table=work.table, person=seat.user, facts=facts
     )
     deadlines.offer(work, seat)
-    note_decision(work, decision, seat=number)
+    decisions.note_decision(work, decision, seat=number)
     commit(work)
     tell(work, decision, [seat.user_id])
     return decision

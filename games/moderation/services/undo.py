@@ -29,7 +29,6 @@ from games.tables.unit_of_work import UnitOfWork, begin_work, lock_table
 
 _Kind = Decision.Kind
 _OF_ADMINISTRATORS = (_Kind.BAN, _Kind.RENAME)
-_OVER = _("That has already ended.")
 LEAST = timedelta(days=1)  # minimum time that a reopened table has to fill up
 
 
@@ -67,15 +66,8 @@ def decision_undo(by: User, decision_id: int, *, reason: str) -> Decision:
 
 
 def _undo_write(by: User, found: Decision, reason: str) -> Decision:
-    return decisions.decision_write(
-        by,
-        _Kind.UNDO,
-        reason,
-        undoes=found,
-        table=found.table,
-        person=found.person,
-        facts={"kind": found.kind},
-    )
+    about = {"table": found.table, "person": found.person, "facts": {"kind": found.kind}}
+    return decisions.decision_write(by, _Kind.UNDO, reason, undoes=found, **about)
 
 
 def _undo_about(by: User, found: Decision, reason: str) -> Decision:
@@ -83,6 +75,11 @@ def _undo_about(by: User, found: Decision, reason: str) -> Decision:
     account = decisions.lock_person(found.person_id or 0)
     decisions.expect_to_judge(by, account)
     decisions.expect_account(account)
+    later = Decision.objects.filter(person=account, kind=found.kind, pk__gt=found.pk, undone_by=None)
+    if later.exists():
+        raise NotPossible(_("There's a later decision of this kind. Undo that one first."))
+    if not _restricts(account, found):
+        raise NotPossible(_("That has already ended."))
     undo = _undo_write(by, found, reason)
     UNDO[found.kind](account, found, undo)
     decisions.tell_person(undo, account)
@@ -103,12 +100,8 @@ def _is_in_force(decision: Decision) -> bool:
     table = decision.table
     if decision.kind == _Kind.HIDE:
         return decision.line is not None and decision.line.is_hidden
-    if table is None:
-        return True
-    return (not table.state or is_playable(table)) and _stands(decision, table)
-
-
-def _stands(decision: Decision, table: Table) -> bool:
+    if table is None or (table.state and not is_playable(table)):
+        return table is None
     match decision.kind:
         case _Kind.HOLD:
             return hold_of(table) == decision
@@ -116,8 +109,7 @@ def _stands(decision: Decision, table: Table) -> bool:
             return ending_of(table) == decision
         case _Kind.REWIND | _Kind.DEFAULT:
             return table.is_running or table.is_finished
-        case _:
-            return table.is_running
+    return table.is_running
 
 
 def _hold_undo(work: UnitOfWork, found: Decision, by: User) -> None:
@@ -243,10 +235,8 @@ def can_undo(decision: Decision) -> bool:
 
 def undoable_about(person: User) -> list[Decision]:
     """Decisions about the person that can be undone: the latest of each kind, newest first."""
-    found = Decision.objects.filter(person=person, kind__in=UNDO, undone_by=None, table=None).order_by("-pk")[
-        :100
-    ]
-    latest = {decision.kind: decision for decision in reversed(found)}
+    rows = Decision.objects.filter(person=person, kind__in=UNDO, undone_by=None, table=None)
+    latest = {decision.kind: decision for decision in reversed(rows.order_by("-pk")[:100])}
     return sorted((each for each in latest.values() if _restricts(person, each)), key=lambda each: -each.pk)
 
 
@@ -263,9 +253,6 @@ def _restricts(person: User, decision: Decision) -> bool:
 
 
 def _unmute(account: User, found: Decision, undo: Decision) -> None:
-    _expect_latest(found)
-    if account.muted_until is None or account.muted_until <= timezone.now():
-        raise NotPossible(_OVER)
     account.muted_until = _still(found.facts["before"])
     account.save(update_fields=["muted_until"])
 
@@ -277,9 +264,6 @@ def _still(text: str | None) -> datetime | None:
 
 
 def _unsuspend(account: User, found: Decision, undo: Decision) -> None:
-    _expect_latest(found)
-    if account.suspended_until is None:
-        raise NotPossible(_OVER)
     account.suspended_until = _still(found.facts["before"])
     _reopen(account, undo)
     if found.facts["tables"] == PersonJob.What.HOLD and account.suspended_until is None:
@@ -287,8 +271,6 @@ def _unsuspend(account: User, found: Decision, undo: Decision) -> None:
 
 
 def _unban(account: User, found: Decision, undo: Decision) -> None:
-    if not account.is_banned:
-        raise NotPossible(_OVER)
     account.is_banned = False
     _reopen(account, undo)
 
@@ -301,14 +283,7 @@ def _reopen(account: User, undo: Decision) -> None:
 
 
 def _unname(account: User, found: Decision, undo: Decision) -> None:
-    _expect_latest(found)
     name_set(account, **found.facts["old"])
-
-
-def _expect_latest(found: Decision) -> None:
-    later = Decision.objects.filter(person=found.person, kind=found.kind, pk__gt=found.pk, undone_by=None)
-    if later.exists():
-        raise NotPossible(_("There's a later decision of this kind. Undo that one first."))
 
 
 UNDO: dict[str, Callable[[User, Decision, Decision], None]] = {
