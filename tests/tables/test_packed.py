@@ -74,7 +74,7 @@ def test_pages_are_as_before(over, alice, charlie, client_for, django_assert_max
     assert any("(taken back)" in page for _status, page in seen) and {status for status, _ in seen} == {200}
     assert log_pack(over.pk) and not MoveRecord.objects.exists() and PackedLog.objects.count() > 3
     assert _pages(over, *clients) == seen
-    with django_assert_max_num_queries(8):
+    with django_assert_max_num_queries(9):
         clients[0].get(f"/tables/{over.pk}/", headers={"HX-Request": "true"})
 
 

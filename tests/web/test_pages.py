@@ -60,7 +60,7 @@ def test_page_of_a_table_takes_few_queries_at_any_age(alice, bob, client_for, dj
     table = running_table(alice, bob)
     clients = [client_for(alice), client_for(bob)]
     for _ in range(25):
-        with django_assert_max_num_queries(9):
+        with django_assert_max_num_queries(10):
             assert clients[0].get(f"/tables/{table.pk}/").status_code == 200
         seat = table.seats.get(is_awaited=True).number
         post_move(clients[seat], table, first_move(table, seat))
