@@ -70,8 +70,7 @@ class _Reader:
 def replay_page(user: Reader, table: Table, at: int, eyes: str = "") -> ReplayPage | None:
     """The page of a ply of a started table, for a reader who may see it; None if there is no such page.
 
-    While the game runs, readers have only their own view; after its end they can choose any.
-    The page prolongs the reader's visit.
+    Readers can choose a view only after the end of the game. The page prolongs the reader's visit.
     """
     seats = seats_of(table)
     mine = seat_of(user, seats)

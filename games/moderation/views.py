@@ -21,25 +21,10 @@ from games.models.moderation import TEXT_LENGTH
 from games.moderation.selectors import decisions_about, reports_by
 from games.moderation.services.decisions import decision_acknowledge
 from games.moderation.services.reports import report_make
-from games.pages.paging import before_in
+from games.pages.paging import before_in, number_in
 from games.pages.responses import PlayerRequest, player_required, refuse, say
 from games.presenters import PRESENTERS
 from games.tables.access import table_for
-
-
-class SubjectForm(forms.Form):
-    """The subject of a report: a chat message, or a table and perhaps one of its players."""
-
-    table = forms.IntegerField(min_value=1, max_value=2**62, required=False)
-    line = forms.IntegerField(min_value=1, max_value=2**62, required=False)
-    person = forms.IntegerField(min_value=1, max_value=2**62, required=False)
-
-    def clean(self) -> dict[str, Any]:
-        """Require either a message or a table, not both."""
-        data: dict[str, Any] = super().clean() or {}
-        if not self.errors and bool(data["line"]) == bool(data["table"]):
-            raise forms.ValidationError(_("What do you want to report?"), code="nothing")
-        return data
 
 
 class ReportForm(forms.Form):
@@ -98,11 +83,11 @@ class Subject:
 @player_required
 def report(request: PlayerRequest) -> HttpResponse:
     """Report a chat message (`?line=`), or a table or the name of a player there (`?table=`, optional `person=`)."""
-    query = SubjectForm(request.GET)
-    if not query.is_valid():
+    table, line = number_in(request.GET, "table"), number_in(request.GET, "line")
+    if bool(table) == bool(line):
         raise Http404(_("Page not found."))
-    subject = _subject_of(request.user, query.cleaned_data)
-    asked = {"person": query.cleaned_data["person"]}
+    subject = _line_of(request.user, line) if line else _table_of(request.user, table or 0)
+    asked = {"person": number_in(request.GET, "person")}
     form = ReportForm(subject.seats, request.POST if request.method == "POST" else None, initial=asked)
     if not form.is_valid():
         context = {"subject": subject, "form": form}
@@ -120,11 +105,9 @@ def _reported(request: PlayerRequest, subject: Subject, form: ReportForm) -> Htt
     return redirect(subject.back)
 
 
-def _subject_of(user: User, query: dict[str, Any]) -> Subject:
-    """The subject given in the query, if the reader may see it. Raises Http404."""
-    if query["line"]:
-        return _line_of(user, query["line"])
-    table = table_for(user, query["table"])
+def _table_of(user: User, table_id: int) -> Subject:
+    """The table as a subject, if the reader may see it. Raises Http404."""
+    table = table_for(user, table_id)
     words = _("About %(title)s, table %(number)s.") % {
         "title": PRESENTERS[table.title].name, "number": table.pk,
     }  # fmt: skip

@@ -1,6 +1,5 @@
 """The queue of reports, and the chat: moderators can read and hide all messages, but no private notes and no blocks."""
 
-from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.contrib import admin
@@ -22,17 +21,8 @@ from games.moderation.services.decisions import expect_impartial
 from games.pages.admin import Act, ActingAdmin, moderator_of
 
 CHANGE = "games.change_report"
-
-
 NoteForm = reason_form(_("Only moderators can read this."), _("Note"))
 OutcomeForm = reason_form(_("The person who reported it can read this."), _("Outcome"))
-
-
-def _close(state: str) -> Callable[[User, Report, Mapping[str, Any]], object]:
-    def do(by: User, report: Report, data: Mapping[str, Any]) -> object:
-        return reports.report_close(by, report, state=state, reason=data["reason"])
-
-    return do
 
 
 def _link(page: str, row: Model | None, words: str = "") -> str:
@@ -70,11 +60,13 @@ class ReportAdmin(ActingAdmin):
         ),
         Act(
             "settle", _("Resolve"), _("Closes the report because you took action."),
-            CHANGE, _close(Report.State.SETTLED), OutcomeForm, _is_open,
+            CHANGE, lambda by, report, data: reports.report_close(by, report, state=Report.State.SETTLED, **data),
+            OutcomeForm, _is_open,
         ),
         Act(
             "dismiss", _("Dismiss"), _("Closes the report because no action is needed."),
-            CHANGE, _close(Report.State.DISMISSED), OutcomeForm, _is_open,
+            CHANGE, lambda by, report, data: reports.report_close(by, report, state=Report.State.DISMISSED, **data),
+            OutcomeForm, _is_open,
         ),
     )  # fmt: skip
 
@@ -132,22 +124,17 @@ class TalkLineAdmin(ActingAdmin):
     fields = ("table", "user", "seat_number", "text", "said_at", "is_hidden", "mentioned")
     acts = (
         Act(
-            name="hide",
-            label=_("Hide message"),
-            explained=_("Readers see that a moderator hid a message. Its author also sees the reason."),
-            permission="games.moderate_table",
-            do=lambda by, line, data: reports.line_hide(by, line.pk, reason=data["reason"]),
+            "hide", _("Hide message"),
+            _("Readers see that a moderator hid a message. Its author also sees the reason."),
+            "games.moderate_table", lambda by, line, data: reports.line_hide(by, line.pk, **data),
             is_possible=lambda line: not line.is_hidden,
         ),
         Act(
-            name="show",
-            label=_("Show message again"),
-            explained=_("The message returns to the table's chat."),
-            permission="games.moderate_table",
-            do=lambda by, line, data: reports.line_show(by, line.pk, reason=data["reason"]),
+            "show", _("Show message again"), _("The message returns to the table's chat."),
+            "games.moderate_table", lambda by, line, data: reports.line_show(by, line.pk, **data),
             is_possible=lambda line: line.is_hidden,
         ),
-    )
+    )  # fmt: skip
 
     def expect(self, by: User, row: TalkLine) -> None:
         """Raise NotAllowed if `by` has or had a seat at the table."""

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict
 
-from django import forms
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
 from django.db.models import Count, Exists, OuterRef, QuerySet, Subquery
@@ -23,7 +22,7 @@ from games.moderation.admin.table_views import ACTS, EXTEND_ALL, TableViews
 from games.moderation.services.decisions import expect_impartial
 from games.moderation.table_file import TableFile, table_file
 from games.pages.admin import ActingAdmin
-from games.pages.paging import NumberField, before_in
+from games.pages.paging import NUMBER, before_in
 from games.presenters import PRESENTERS
 
 if TYPE_CHECKING:
@@ -126,12 +125,6 @@ def _listed(rows: QuerySet[Table]) -> QuerySet[_Row]:
     )
 
 
-class _NumberForm(forms.Form):
-    """Parses a table number from the search field."""
-
-    number = NumberField()
-
-
 @admin.register(Table)
 class TableAdmin(TableViews, ActingAdmin):
     """Tables. Their secrets are shown only on pages that record the access."""
@@ -170,9 +163,8 @@ class TableAdmin(TableViews, ActingAdmin):
         term = search_term.strip().removeprefix("#")
         if not term:
             return queryset, False
-        form = _NumberForm({"number": term})
-        if form.is_valid():
-            return queryset.filter(pk=form.cleaned_data["number"]), False
+        if NUMBER.fullmatch(term):
+            return queryset.filter(pk=term), False
         mine = Seat.objects.filter(table=OuterRef("pk"), user__username__istartswith=term)
         return queryset.filter(Exists(mine)), False
 

@@ -150,10 +150,7 @@ _ONCE_PER_TABLE: tuple[type[Model], ...] = (
 def account_merge(
     by: User, person: User, *, into: str, reason: str, keeps_address: bool = False
 ) -> models.Decision:
-    """Close an account and move its seats and history to another account, given by user name.
-
-    If both have a seat at the same table, each keeps it. Raises a TableError.
-    """
+    """Close an account; all but seats at the same table moves to another account. Raises a TableError."""
     heir_id = User.objects.filter(username__iexact=into.strip()).values_list("pk", flat=True).first()
     if heir_id is None or heir_id == person.pk:
         raise NotPossible(_("There's no other account with that name."))

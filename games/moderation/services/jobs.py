@@ -116,9 +116,7 @@ def _do_at(job: PersonJob, table_id: int) -> None:
         _leave_open(table, seats, seat)
     elif not table.is_running or not is_playable(table) or job.what not in _AT_RUNNING:
         return  # a table without rules has to wait
-    elif job.decision.by_id == job.person_id or is_impartial(
-        job.decision.by, table, seats
-    ):  # or the person's own wish
+    elif job.decision.by == job.person or is_impartial(job.decision.by, table, seats):
         work = begin_work(table, seats)
         _AT_RUNNING[job.what](work, seat, job)
         commit(work)

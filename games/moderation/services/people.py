@@ -200,10 +200,7 @@ MOST_TRACES = 10  # latest traces of each kind that we store for one person
 
 @transaction.atomic
 def connections_look(by: User, person: User, *, reason: str) -> Decision:
-    """Record that `by` looks at a person's connections. Raises a TableError.
-
-    The person gets no notice, because people with several accounts would only learn to hide them.
-    """
+    """Record that `by` looks at a person's connections. No notice: people would only learn to hide them."""
     decisions.expect_to_judge(by, person)
     return decisions.decision_write(by, Decision.Kind.CONNECT, reason, person=person, seen_at=timezone.now())
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
@@ -55,8 +56,7 @@ def table_finish(by: User, table_id: int, *, ranks: Sequence[int], reason: str) 
     work = decisions.lock_as_moderator(by, table_id)
     decisions.expect_going(work.table)
     _expect_ranks(ranks, len(work.seats))
-    facts = {"ranks": list(ranks)}
-    decision = decisions.decision_write(by, Decision.Kind.FINISH, reason, table=work.table, facts=facts)
+    decision = _decide(work, by, Decision.Kind.FINISH, reason, ranks=list(ranks))
     work.agreed = Outcome(DECIDED, tuple(ranks))
     decisions.note_decision(work, decision)
     commit(work)
@@ -68,6 +68,12 @@ def _expect_ranks(ranks: Sequence[int], seats: int) -> None:
         raise MalformedInput(
             _("Give every seat a rank. 1 is the best. Tied seats share a rank, and the next rank is skipped.")
         )
+
+
+def _decide(
+    work: UnitOfWork, by: User, kind: str, reason: str, person: User | None = None, **facts: Any
+) -> Decision:
+    return decisions.decision_write(by, kind, reason, table=work.table, person=person, facts=facts)
 
 
 PAUSE_DAYS = range(91)  # 0: until a moderator resumes the game
@@ -83,8 +89,7 @@ def table_hold(by: User, table_id: int, *, reason: str, days: int = 0) -> Decisi
     if work.table.is_held:
         raise NotPossible(_("A moderator has already paused this table."))
     until = work.now + timedelta(days=days) if days else None
-    facts = {"days": days, "until": decisions.text_of(until)}
-    decision = decisions.decision_write(by, Decision.Kind.HOLD, reason, table=work.table, facts=facts)
+    decision = _decide(work, by, Decision.Kind.HOLD, reason, days=days, until=decisions.text_of(until))
     hold(work, until)
     decisions.note_decision(work, decision, days=days)
     commit(work)
@@ -97,8 +102,8 @@ def table_go_on(by: User, table_id: int, *, reason: str) -> Decision:
     work = decisions.lock_as_moderator(by, table_id)
     if not work.table.is_held:
         raise NotPossible(_("No moderator has paused this table."))
-    facts = {"until": decisions.text_of(work.table.paused_until)}
-    decision = decisions.decision_write(by, Decision.Kind.GO_ON, reason, table=work.table, facts=facts)
+    until = decisions.text_of(work.table.paused_until)
+    decision = _decide(work, by, Decision.Kind.GO_ON, reason, until=until)
     clocks_resume(work)
     decisions.note_decision(work, decision)
     commit(work)
@@ -115,9 +120,7 @@ def table_extend(by: User, table_id: int, *, days: int, reason: str) -> Decision
         raise MalformedInput
     work = decisions.lock_as_moderator(by, table_id)
     decisions.expect_going(work.table)
-    decision = decisions.decision_write(
-        by, Decision.Kind.EXTEND, reason, table=work.table, facts={"days": days}
-    )
+    decision = _decide(work, by, Decision.Kind.EXTEND, reason, days=days)
     if not days_give(work, days, work.now):
         raise NotPossible(_("No clock is running, so nobody can get more time."))
     decisions.note_decision(work, decision, days=days)
@@ -154,8 +157,7 @@ def default_play(by: User, table_id: int, *, number: int, reason: str) -> Decisi
     work, seat = _seat_at(by, table_id, number)
     if not seat.is_awaited:
         raise NotPossible(_("That seat doesn't have to move now."))
-    facts = {"seat": number, "ply": work.table.ply}
-    decision = decisions.decision_write(by, Decision.Kind.DEFAULT, reason, table=work.table, facts=facts)
+    decision = _decide(work, by, Decision.Kind.DEFAULT, reason, seat=number, ply=work.table.ply)
     decisions.note_decision(work, decision, seat=number)
     deadlines.default_play(work, seat, cause=MoveRecord.Cause.MODERATOR, by=by)
     commit(work)
@@ -180,9 +182,7 @@ def seat_replace(by: User, table_id: int, *, number: int, name: str, reason: str
     work, seat = _seat_at(by, table_id, number)
     user, former = _newcomer(by, work, name), seat.user
     facts = {"seat": number, "new": user.pk, "ply": work.table.ply}
-    decision = decisions.decision_write(
-        by, Decision.Kind.REPLACE, reason, table=work.table, person=former, facts=facts
-    )
+    decision = _decide(work, by, Decision.Kind.REPLACE, reason, former, **facts)
     player_change(work, seat, user)
     if seat.is_awaited:
         work.newly_awaited.add(number)
@@ -211,10 +211,7 @@ def seat_offer(by: User, table_id: int, *, number: int, reason: str) -> Decision
     work, seat = _seat_at(by, table_id, number)
     if seat.is_offered:
         raise NotPossible(_("That seat is already open for takeover."))
-    facts = {"seat": number}
-    decision = decisions.decision_write(
-        by, Decision.Kind.OFFER, reason, table=work.table, person=seat.user, facts=facts
-    )
+    decision = _decide(work, by, Decision.Kind.OFFER, reason, seat.user, seat=number)
     deadlines.offer(work, seat)
     decisions.note_decision(work, decision, seat=number)
     commit(work)
