@@ -43,11 +43,10 @@ from typing import NamedTuple, TypeAlias
 from games.engine import play
 from games.engine.chance import Chance
 from games.titles.captn_eli import GAME
-from games.titles.captn_eli.bots import PLAYERS, Player
-from games.titles.captn_eli.captain import ITERATIONS, captain
 from games.titles.captn_eli.cards import STARTERS, CardId, original_of
 from games.titles.captn_eli.state import Squad
 from tools.measures import DUEL, Measure, Result, Tally, halves, report, worst
+from tools.players import ITERATIONS, PLAYERS, Player, captain
 
 _CHOICES = 1_000_000  # number of a chance stream that no ply of a game uses
 MEASURING: dict[str, Player] = {  # the players used for measuring

@@ -5,11 +5,11 @@ from typing import Any
 from games.engine.chance import Chance
 from games.engine.contract import Seat
 from games.titles.captn_eli import GAME
-from games.titles.captn_eli.bots import greedy
 from games.titles.captn_eli.orders import sample_move
 from games.titles.captn_eli.state import Place, State
 from games.titles.cardline import rules as cardline
 from games.titles.cardline.rules import is_right
+from tools.players import greedy
 
 
 def one_card_at_sea(state: State, seat: Seat, chance: Chance) -> Any:

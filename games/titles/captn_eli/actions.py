@@ -5,8 +5,8 @@ from msgspec.structs import replace
 from games.engine.contract import Event, Facts, Seat, Step
 from games.engine.rules import with_row
 from games.titles.captn_eli.cards import CardId
-from games.titles.captn_eli.grid import Cell, ahead
-from games.titles.captn_eli.state import Lying, Namer, State, field_of, note_shown, told
+from games.titles.captn_eli.grid import Cell, ahead, parted
+from games.titles.captn_eli.state import Lying, State, field_of, note_shown, told
 from games.titles.captn_eli.turns import end_turn, front_of, lose, loss_of
 
 
@@ -20,13 +20,7 @@ def wedge(state: State, seat: Seat, card: CardId, ahead_of: Cell) -> Step[State]
     """Place a card from hand, face down, in a new row in front of an own card; all cards beyond it shift by one row."""
     cell = front_of(field_of(state)[ahead_of])
     step = ahead(seat)
-    # The cards at the gap and beyond it: their distance from the gap is zero or has the sign of the step.
-    grid = tuple(
-        replace(lying, cell=(lying.cell[0], lying.cell[1] + step))
-        if (lying.cell[1] - cell[1]) * step >= 0
-        else lying
-        for lying in state.grid
-    )
+    grid = tuple(replace(lying, cell=parted(lying.cell, cell, step)) for lying in state.grid)
     facts = {
         "seat": seat,
         "turn": state.turn,
@@ -40,9 +34,8 @@ def wedge(state: State, seat: Seat, card: CardId, ahead_of: Cell) -> Step[State]
 
 def _laid(state: State, seat: Seat, card: CardId, cell: Cell) -> State:
     hand = tuple(held for held in state.hands[seat] if held != card)
-    return replace(
-        state, grid=(*state.grid, Lying(cell, seat, card)), hands=with_row(state.hands, seat, hand)
-    )
+    grid = (*state.grid, Lying(cell, seat, card))
+    return replace(state, grid=grid, hands=with_row(state.hands, seat, hand))
 
 
 def shift(state: State, seat: Seat, at: Cell, to: Cell) -> Step[State]:
@@ -67,20 +60,13 @@ def turned_up(state: State, at: Cell) -> State:
 def turn_up_own(state: State, seat: Seat, at: Cell, kind: str) -> Step[State]:
     """Flip a card, or reveal a copy (CE-17): check CE-18, then ask for MYSTIC, then end the turn."""
     after = turned_up(state, at)
-    event = _turned_event(after, seat, at, kind)
+    card = field_of(after)[at].card
+    facts: Facts = {"seat": seat, "turn": state.turn, "at": list(at)}
+    event = told(after, kind, seat, lambda name: {**facts, "card": name(card)})
     if (reason := loss_of(after, seat)) is not None:
         return lose(after, seat, reason).after(event)
     asking = ask_mystic(after, at)
     return (end_turn(after, quiet=after.quiet) if asking is None else Step(asking, ())).after(event)
-
-
-def _turned_event(state: State, seat: Seat, at: Cell, kind: str) -> Event:
-    card = field_of(state)[at].card
-
-    def facts(name: Namer) -> Facts:
-        return {"seat": seat, "turn": state.turn, "at": list(at), "card": name(card)}
-
-    return told(state, kind, seat, facts)
 
 
 def ask_mystic(state: State, at: Cell) -> State | None:

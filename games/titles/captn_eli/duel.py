@@ -72,7 +72,7 @@ def mystic(state: State, target: Cell) -> Step[State]:
     if duel is None:
         return end_turn(after, quiet=after.quiet).after(*events)
     line = line_of(state, duel)
-    if target == duel.at or any(lying.cell == target for lying in line.through):
+    if target in (duel.at, *(lying.cell for lying in line.through)):
         facts = {"seat": state.seat, "turn": state.turn, "at": list(duel.at), "target": list(duel.target)}
         return end_turn(after, quiet=after.quiet).after(*events, Event("challenge-over", facts))
     return _compare(after, duel).after(*events)

@@ -60,8 +60,5 @@ def _base(view: View) -> str | None:
 
 def gives_up(view: View, move: Move) -> bool:
     """Whether the move gives up the last copy of the character (CE-18)."""
-    return (
-        move == Sacrifice(None)
-        and view.challenge is not None
-        and leaves_no_character(view, view.challenge.target)
-    )
+    running = view.challenge
+    return move == Sacrifice(None) and running is not None and leaves_no_character(view, running.target)

@@ -27,6 +27,12 @@ def ahead(seat: int) -> int:
     return 1 if seat else -1
 
 
+def parted(cell: Cell, gap: Cell, step: int) -> Cell:
+    """The cell after a wedge at `gap`: the gap and everything beyond it move by a row, `step`."""
+    x, y = cell
+    return (x, y + step) if (y - gap[1]) * step >= 0 else cell
+
+
 class Shape(NamedTuple):
     """The options of a set of cells; all cells are relative to the upper left corner of its box."""
 

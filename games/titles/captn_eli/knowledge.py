@@ -7,9 +7,10 @@ from games.engine.chance import Chance
 from games.engine.contract import Game, Seat
 from games.engine.play import random_move
 from games.engine.search.knowledge import Knowledge, Payoffs, Strength, payoffs
-from games.titles.captn_eli.bots import value_for
+from games.titles.captn_eli.challenges import attack_total, defence_total, lines, pressure_of
 from games.titles.captn_eli.state import (
     Challenge,
+    Field,
     Flip,
     Move,
     Mystic,
@@ -19,9 +20,11 @@ from games.titles.captn_eli.state import (
     Shift,
     State,
     Wedge,
+    field_of,
 )
 
-_DECIDES = 18.0  # points ahead (`bots.value_for`) that make a win quite likely
+_WON = 10_000  # points for a game that is won
+_DECIDES = 18.0  # points ahead (`value_for`) that make a win quite likely
 _SQUAD_DECIDES = 8.0  # the same for squads, in points of C and D
 _KEYWORD = 1.0  # the worth of a keyword, in the same points
 _FIRST = (Challenge, Mystic, Reveal, Sacrifice, Wedge, Flip, Place, Shift)  # in the order of search
@@ -38,6 +41,35 @@ def evaluate(state: State) -> Payoffs:
         ahead = value_for(state, 0) / _DECIDES
     first = 1 / (1 + math.exp(-ahead))
     return (first, 1 - first)
+
+
+def value_for(state: State, seat: Seat, held: int = 0) -> int:
+    """The position of `seat` in points: a card in the game counts ten and twice its values, less if it is face up.
+
+    A card in hand counts `held` more.
+    """
+    if state.outcome is not None:
+        mine, theirs = state.outcome.ranks[seat], state.outcome.ranks[1 - seat]
+        return (theirs - mine) * _WON  # CE-19: a win in a becalmed game counts like any other
+    field, cards = field_of(state), state.ruleset.by_id
+    worth = [0, 0]
+    for owner, hand in enumerate(state.hands):
+        worth[owner] += sum(10 + held + 2 * (cards[card].c + cards[card].d) for card in hand)
+    for lying in state.grid:
+        card = cards[lying.card]
+        worth[lying.owner] += 11 + 2 * (card.c + card.d) - 8 * lying.marked - 3 * lying.up
+        if lying.up:
+            worth[lying.owner] += _threats(state, field, lying.cell)
+    return worth[seat] - worth[1 - seat]
+
+
+def _threats(state: State, field: Field, cell: tuple[int, int]) -> int:
+    """Points for the face-up card's threats: most for a character, and double on the move."""
+    challenger, pressure, points = field[cell], pressure_of(state), 0
+    for line in lines(field, challenger):
+        if attack_total(field, challenger, line, pressure) > defence_total(field, line.target):
+            points += 6 if field.card(line.target).type == "character" else 2
+    return points * (2 if state.asked == challenger.owner else 1)
 
 
 def _squad_worth(state: State, seat: Seat) -> float:

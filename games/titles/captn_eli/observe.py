@@ -1,6 +1,6 @@
 """The observation of a seat or a spectator in a game of Capt'n Eli (CE-4 to CE-6, CE-8, CE-19, CE-20)."""
 
-from typing import Any, ClassVar, Literal
+from typing import ClassVar, Literal
 
 import msgspec
 
@@ -90,17 +90,12 @@ def observe(state: State, seat: Seat | None) -> View:
         chosen=tuple(owner for owner, squad in enumerate(state.squads) if squad),
         squads=tuple(_squad(state, seat, owner) for owner in range(len(state.squads))),
         hands=tuple(_hand(state, seat, owner) for owner in range(len(state.hands))),
-        grid=tuple(_shown(state, seat, lying) for lying in sorted(state.grid, key=_reading)),
+        grid=tuple(_shown(state, seat, lying) for lying in sorted(state.grid, key=lambda lying: lying.cell[::-1])),
         removed=tuple(_named(state, seat, owner, cards) for owner, cards in enumerate(state.removed)),
         quiet=state.quiet, pressure=pressure_of(state),
         becalmed_in=rules.becalmed - state.quiet if state.quiet >= rules.countdown else None,
         mystic=state.mystic, challenge=_running(state), outcome=state.outcome,
     )  # fmt: skip
-
-
-def _reading(lying: Lying) -> tuple[int, int]:
-    x, y = lying.cell
-    return (y, x)
 
 
 def _named(state: State, seat: Seat | None, owner: Seat, cards: tuple[CardId, ...]) -> tuple[CardId, ...]:
@@ -145,18 +140,11 @@ def recall(state: State, seat: Seat | None, event: Event) -> Facts:
     """The facts that the log shows now: all of them after the game, with copies numbered as `seat` knows them."""
     if state.outcome is None:
         return event.facts_for(seat)
-    mine = event.facts_for(seat)
-    secret = [(owner, facts) for owner, facts in event.private.items() if owner != seat]
     if event.type == "opened":
         return {**event.public, "pools": [event.private[owner]["pool"] for owner in sorted(event.private)]}
-    return {
-        **{name: fact for owner, facts in secret for name, fact in _retold(state, seat, owner, facts)},
-        **mine,
-    }
-
-
-def _retold(state: State, seat: Seat | None, owner: Seat, facts: Facts) -> list[tuple[str, Any]]:
-    """The facts for the owner alone; facts that are also public keep their public form."""
-    return [
-        (name, name_for(state, seat, owner, fact) if name == "card" else fact) for name, fact in facts.items()
-    ]
+    secret = {
+        name: name_for(state, seat, owner, fact) if name == "card" else fact
+        for owner, facts in event.private.items() if owner != seat
+        for name, fact in facts.items()
+    }  # fmt: skip
+    return {**secret, **event.facts_for(seat)}  # facts that are also public keep their public form

@@ -114,13 +114,8 @@ def _perhaps_copies(state: State, seat: Seat) -> list[Cell]:
     """The face-down cards of a seat that may be copies, as far as the opponent knows."""
     base = state.squads[seat][0]
     known_all = len(state.shown[seat]) == len(state.ruleset.copies[base])
-    return [
-        lying.cell
-        for lying in state.grid
-        if lying.owner == seat
-        and not lying.up
-        and (original_of(lying.card) == base if lying.seen else not known_all)
-    ]
+    down = [lying for lying in state.grid if lying.owner == seat and not lying.up]
+    return [one.cell for one in down if (original_of(one.card) == base if one.seen else not known_all)]
 
 
 def sample_move(state: State, seat: Seat, chance: Chance) -> Move:

@@ -51,9 +51,8 @@ def resample(state: State, seat: Seat | None, chance: Chance) -> State:
 def _choice_anew(state: State, owner: Seat, chance: Chance) -> State:
     pool = filled_pool(state.ruleset, (), (), chance) if state.cards == "sealed" else state.pools[owner]
     squad = random_squad(state.ruleset, pool, chance) if state.squads[owner] else ()
-    return replace(
-        state, pools=with_row(state.pools, owner, pool), squads=with_row(state.squads, owner, squad)
-    )
+    pools, squads = with_row(state.pools, owner, pool), with_row(state.squads, owner, squad)
+    return replace(state, pools=pools, squads=squads)
 
 
 def _squad_anew(state: State, owner: Seat, chance: Chance) -> State:
@@ -65,12 +64,8 @@ def _squad_anew(state: State, owner: Seat, chance: Chance) -> State:
     supports = (*known.supports, *hidden)
     pool = state.pools[owner] if draw is _draw else filled_pool(ruleset, (base,), supports, chance)
     laid, held = _shared_out(known, (*ids[known.copies :], *hidden), chance)
-    after = replace(
-        state,
-        pools=with_row(state.pools, owner, pool),
-        squads=with_row(state.squads, owner, (*ids, *supports)),
-    )
-    return _relaid(after, owner, laid, held)
+    pools, squads = with_row(state.pools, owner, pool), with_row(state.squads, owner, (*ids, *supports))
+    return _relaid(replace(state, pools=pools, squads=squads), owner, laid, held)
 
 
 def _known(state: State, owner: Seat) -> _Known:
@@ -112,13 +107,8 @@ def _supports(ruleset: Ruleset, known: _Known, count: int, draw: _Draw, chance: 
     chosen: list[CardId] = []
     for _ in range(count):
         types = Counter(ruleset.by_id[card].type for card in (*known.supports, *chosen))
-        free = [
-            card
-            for card in ruleset.supports
-            if card not in known.supports
-            and card not in chosen
-            and types[ruleset.by_id[card].type] < MOST_OF_A_TYPE
-        ]
+        unseen = [card for card in ruleset.supports if card not in (*known.supports, *chosen)]
+        free = [card for card in unseen if types[ruleset.by_id[card].type] < MOST_OF_A_TYPE]
         chosen.append(draw(ruleset, free, chance))
     return tuple(chosen)
 
@@ -139,9 +129,8 @@ def _relaid(state: State, owner: Seat, laid: list[CardId], held: list[CardId]) -
     shown = state.shown[owner]
     renamed = dict(zip(shown, state.ruleset.copies[base], strict=False))
     later = iter(state.ruleset.copies[base][len(shown) :])
-    on_grid, in_hand = (
-        [next(later) if original_of(card) == base else card for card in cards] for cards in (laid, held)
-    )
+    on_grid = [next(later) if original_of(card) == base else card for card in laid]
+    in_hand = [next(later) if original_of(card) == base else card for card in held]
     hidden = iter(on_grid)
 
     def anew(lying: Lying) -> Lying:
@@ -153,8 +142,6 @@ def _relaid(state: State, owner: Seat, laid: list[CardId], held: list[CardId]) -
         state,
         grid=tuple(anew(lying) for lying in state.grid),
         hands=with_row(state.hands, owner, as_hand(state.ruleset, in_hand)),
-        removed=with_row(
-            state.removed, owner, tuple(renamed.get(card, card) for card in state.removed[owner])
-        ),
+        removed=with_row(state.removed, owner, tuple(renamed.get(one, one) for one in state.removed[owner])),
         shown=with_row(state.shown, owner, tuple(renamed.values())),
     )

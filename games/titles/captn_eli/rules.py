@@ -31,9 +31,8 @@ def setup(seats: int, options: Options, chance: Chance, *, state_type: type[Stat
     """CE-4, CE-6: give each seat its pool, either the whole set or a random one."""
     ruleset = state_type.ruleset
     sealed = options["cards"] == "sealed"
-    pools = tuple(
-        filled_pool(ruleset, (), (), chance) if sealed else tuple(ruleset.by_id) for _ in range(seats)
-    )
+    every = tuple(ruleset.by_id)
+    pools = tuple(filled_pool(ruleset, (), (), chance) if sealed else every for _ in range(seats))
     state = state_type(
         cards=options["cards"], phase="squads", seat=0, asked=0, turn=0, pools=pools, squads=((), ())
     )
@@ -96,12 +95,8 @@ def is_legal(state: State, seat: Seat, move: Move) -> bool:
 
 def copies_to_reveal(state: State, seat: Seat) -> tuple[Cell, ...]:
     """CE-17: the seat's face-down copies of the removed character."""
-    base = state.squads[seat][0]
-    return tuple(
-        lying.cell
-        for lying in state.grid
-        if lying.owner == seat and not lying.up and original_of(lying.card) == base
-    )
+    down = [lying for lying in state.grid if lying.owner == seat and not lying.up]
+    return tuple(lying.cell for lying in down if original_of(lying.card) == state.squads[seat][0])
 
 
 def _mystic_targets(state: State, seat: Seat) -> tuple[Cell, ...]:

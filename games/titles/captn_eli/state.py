@@ -113,7 +113,7 @@ class State(msgspec.Struct, frozen=True):
     shown: tuple[tuple[CardId, ...], ...] = (
         (),
         (),
-    )  # STACKED copies in the order in which they were first turned up or removed (CE-5)
+    )  # STACKED copies in the order in which they were seen (CE-5)
     quiet: int = 0  # quiet turns in a row (CE-19)
     mystic: Cell | None = None  # the card whose MYSTIC must be answered
     duel: Duel | None = None
@@ -158,20 +158,10 @@ def name_for(state: State, seat: Seat | None, owner: Seat, card: CardId) -> Card
     return copies[order.index(card)]
 
 
-def _namer_for(state: State, seat: Seat | None, owner: Seat) -> Namer:
-    """`name_for` as a function of the card."""
-    return lambda card: name_for(state, seat, owner, card)
-
-
-def _true_id(card: CardId) -> CardId:
-    return card
-
-
 def told(state: State, kind: str, owner: Seat, facts: Callable[[Namer], Facts]) -> Event:
     """An event about face-up cards of `owner`, with true ids for the owner and copy numbers for all others."""
-    if (
-        len(state.ruleset.copies[state.squads[owner][0]]) <= 1
-    ):  # the usual case: the ids are the same for everybody
-        return Event(kind, facts(_true_id))
-    public, private = facts(_namer_for(state, None, owner)), facts(_namer_for(state, owner, owner))
+    private = facts(lambda card: card)  # the owner knows the true ids
+    if len(state.ruleset.copies[state.squads[owner][0]]) <= 1:
+        return Event(kind, private)  # the usual case: the ids are the same for everybody
+    public = facts(lambda card: name_for(state, None, owner, card))
     return Event(kind, public, {} if private == public else {owner: private})

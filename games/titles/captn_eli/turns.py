@@ -23,11 +23,8 @@ from games.titles.captn_eli.state import (
 
 def playable(hand: tuple[CardId, ...]) -> list[CardId]:
     """The cards of a hand that a move may name; of several copies, which are adjacent, only the lowest (CE-5)."""
-    return [
-        card
-        for place, card in enumerate(hand)
-        if not place or original_of(card) != original_of(hand[place - 1])
-    ]
+    originals = [original_of(card) for card in hand]
+    return [card for place, card in enumerate(hand) if originals[place] not in originals[:place]]
 
 
 def front_of(lying: Lying) -> Cell:
@@ -45,12 +42,9 @@ def legal_actions(state: State, seat: Seat) -> tuple[Move, ...]:
     from_hand = _from_hand(cards, field, room, own) if cards else []
     pressure = pressure_of(state)
     moves = (*from_hand, *_on_grid(field, room, own, pressure))
-    return _stirring(moves) if pressure else moves
-
-
-def _stirring(moves: tuple[Move, ...]) -> tuple[Move, ...]:
-    """CE-19: under pressure a card may be moved only if nothing else is possible."""
-    return tuple([move for move in moves if not isinstance(move, Shift)]) or moves
+    if not pressure:
+        return moves
+    return tuple([move for move in moves if not isinstance(move, Shift)]) or moves  # CE-19
 
 
 def _from_hand(cards: list[CardId], field: Field, room: Room, own: list[Lying]) -> list[Move]:
@@ -91,9 +85,8 @@ def is_action(state: State, seat: Seat, move: Move) -> bool:
 
 def _is_wedge(field: Field, seat: Seat, cell: Cell) -> bool:
     lying = field.get(cell)
-    return (
-        lying is not None and lying.owner == seat and front_of(lying) in field and room_of(field).has_new_row
-    )
+    is_ahead = lying is not None and lying.owner == seat and front_of(lying) in field
+    return is_ahead and room_of(field).has_new_row
 
 
 def _is_done_with(state: State, lying: Lying, move: Move) -> bool:
@@ -138,10 +131,8 @@ def end_turn(state: State, *, quiet: int = 0, is_reveal: bool = False) -> Step[S
 
 
 def _next_turn(state: State, quiet: int, phase: str) -> State:
-    seat = 1 - state.seat
-    return replace(
-        state, phase=phase, seat=seat, asked=seat, turn=state.turn + 1, quiet=quiet, mystic=None, duel=None
-    )
+    seat, turn = 1 - state.seat, state.turn + 1
+    return replace(state, phase=phase, seat=seat, asked=seat, turn=turn, quiet=quiet, mystic=None, duel=None)
 
 
 # The end: losses and the becalmed end (CE-18, CE-19, CE-23)
@@ -173,12 +164,8 @@ def lose(state: State, seat: Seat, reason: str) -> Step[State]:
 def becalmed(state: State) -> Step[State]:
     """CE-19: more cards in the game win, then the higher sum of printed values; otherwise it is a draw."""
     counted = [material(state, seat) for seat in (0, 1)]
-    facts = {
-        "turn": state.turn,
-        "quiet": state.quiet,
-        "cards": [count for count, _ in counted],
-        "values": [sum_ for _, sum_ in counted],
-    }
+    cards, values = zip(*counted, strict=True)
+    facts = {"turn": state.turn, "quiet": state.quiet, "cards": list(cards), "values": list(values)}
     return _finish(state, "becalmed", ranks(counted)).after(Event("becalmed", facts))
 
 

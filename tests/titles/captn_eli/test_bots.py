@@ -7,13 +7,13 @@ import pytest
 from games.engine.chance import Chance
 from games.engine.contract import Outcome
 from games.titles.captn_eli import GAME
-from games.titles.captn_eli.bots import PLAYERS, greedy, search, value_for
-from games.titles.captn_eli.captain import captain
+from games.titles.captn_eli.knowledge import value_for
 from games.titles.captn_eli.state import Challenge, Flip, Place, Shift
 from tests.titles.captn_eli.positions import SEED, position
 from tools import balance
 from tools.balance import MEASURING, played
 from tools.measures import Result, Tally, report, worst
+from tools.players import PLAYERS, captain, greedy, search
 
 ELI = frozenset({"captn-eli", "dolphin", "sonar", "grapple"})
 JO = frozenset({"barnacle-jo", "dolphin", "sea-sled", "kelp-maze"})

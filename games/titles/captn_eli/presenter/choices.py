@@ -9,7 +9,7 @@ from games.engine.kit import Button, Choice, choose, press, query
 from games.engine.presenter import Scene
 from games.titles.captn_eli.cards import CardId
 from games.titles.captn_eli.explain import gives_up, loses_by
-from games.titles.captn_eli.grid import Cell, ahead
+from games.titles.captn_eli.grid import Cell, ahead, parted
 from games.titles.captn_eli.observe import Shown, View
 from games.titles.captn_eli.presenter.words import card_name
 from games.titles.captn_eli.state import Challenge, Flip, Move, Mystic, Place, Reveal, Sacrifice, Shift, Wedge
@@ -135,10 +135,5 @@ def _wedged(view: View, card: CardId, ahead_of: Cell) -> Preview:
     x, y = ahead_of
     step = ahead(next(shown.owner for shown in view.grid if shown.cell == ahead_of))
     gap = (x, y + step)
-    grid = tuple(
-        replace(shown, cell=(shown.cell[0], shown.cell[1] + step))
-        if (shown.cell[1] - gap[1]) * step >= 0
-        else shown
-        for shown in view.grid
-    )
+    grid = tuple(replace(shown, cell=parted(shown.cell, gap, step)) for shown in view.grid)
     return Preview(grid, gap, card, is_moved=True)

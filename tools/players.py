@@ -1,4 +1,4 @@
-"""Players with which CE-3 measures the cards: random, greedy, a search a few plies deep, and one that saves its cards.
+"""Players with which CE-3 measures the cards: random, greedy, a search, one that saves its cards, and the captain.
 
 None of them uses hidden information: each deals the hidden cards anew and searches in that world.
 """
@@ -9,17 +9,20 @@ from typing import TypeAlias
 
 from games.engine.chance import SETUP, Chance
 from games.engine.contract import Seat
-from games.titles.captn_eli.challenges import attack_total, defence_total, lines, pressure_of
+from games.engine.search import Budget, think, view_of
+from games.titles.captn_eli import GAME
+from games.titles.captn_eli.knowledge import knowledge_of, value_for
 from games.titles.captn_eli.orders import sample_move
 from games.titles.captn_eli.resample import resample
 from games.titles.captn_eli.rules import apply, legal_moves
-from games.titles.captn_eli.state import Challenge, Field, Flip, Move, Place, Shift, State, field_of
+from games.titles.captn_eli.state import Challenge, Flip, Move, Place, Shift, State
 
 Player: TypeAlias = Callable[[State, Seat, Chance], Move]
 
 DEPTH = 3  # plies that the search looks ahead; its own move is the first
 WORLDS = 1  # deals of the hidden cards that it searches
 _WON = 10_000
+ITERATIONS = 800  # of the captain; the default of the level in real games
 _NOTHING = Chance(b"", SETUP)  # no move of this game draws from it
 _ORDER = {Challenge: 0, Flip: 2, Place: 3, Shift: 4}  # the order of search; answers and wedges come second
 
@@ -85,33 +88,13 @@ def _rank(move: Move) -> int:
     return _ORDER.get(type(move), 1)
 
 
-def value_for(state: State, seat: Seat, held: int = 0) -> int:
-    """The position of `seat` in points: a card in the game counts ten and twice its values, less if it is face up.
-
-    A card in hand counts `held` more.
-    """
-    if state.outcome is not None:
-        mine, theirs = state.outcome.ranks[seat], state.outcome.ranks[1 - seat]
-        return (theirs - mine) * _WON  # CE-19: a win in a becalmed game counts like any other
-    field, cards = field_of(state), state.ruleset.by_id
-    worth = [0, 0]
-    for owner, hand in enumerate(state.hands):
-        worth[owner] += sum(10 + held + 2 * (cards[card].c + cards[card].d) for card in hand)
-    for lying in state.grid:
-        card = cards[lying.card]
-        worth[lying.owner] += 11 + 2 * (card.c + card.d) - 8 * lying.marked - 3 * lying.up
-        if lying.up:
-            worth[lying.owner] += _threats(state, field, lying.cell)
-    return worth[seat] - worth[1 - seat]
-
-
-def _threats(state: State, field: Field, cell: tuple[int, int]) -> int:
-    """Points for the face-up card's threats: most for a character, and double on the move."""
-    challenger, pressure, points = field[cell], pressure_of(state), 0
-    for line in lines(field, challenger):
-        if attack_total(field, challenger, line, pressure) > defence_total(field, line.target):
-            points += 6 if field.card(line.target).type == "character" else 2
-    return points * (2 if state.asked == challenger.owner else 1)
+def captain(state: State, seat: Seat, chance: Chance, *, iterations: int = ITERATIONS) -> Move:
+    """The captain's move; squads are random, so that every card is measured equally."""
+    if state.phase == "squads":
+        return sample_move(state, seat, chance)
+    return think(
+        view_of(GAME, state, seat), knowledge_of(GAME), "captain", Budget(iterations=iterations), chance
+    ).move
 
 
 PLAYERS: dict[str, Player] = {
