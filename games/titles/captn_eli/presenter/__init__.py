@@ -11,15 +11,13 @@ from games.engine.kit import listed
 from games.engine.presenter import OptionWords, Presenter, Tally, Text
 from games.titles.captn_eli.cards import RULESET, STARTERS, TYPES
 from games.titles.captn_eli.observe import View
-from games.titles.captn_eli.presenter.asked import prompt
+from games.titles.captn_eli.presenter.asked import prompt, suggestion
 from games.titles.captn_eli.presenter.board import board, example
-from games.titles.captn_eli.presenter.ending import ending
-from games.titles.captn_eli.presenter.figures import FIGURES, counted
+from games.titles.captn_eli.presenter.ending import FIGURES, counted, ending
 from games.titles.captn_eli.presenter.miniature import miniature
 from games.titles.captn_eli.presenter.notes import notes
 from games.titles.captn_eli.presenter.reference import CARD_INDEX, LINKS
 from games.titles.captn_eli.presenter.sentences import sentence, word
-from games.titles.captn_eli.presenter.suggestion import suggestion
 from games.titles.captn_eli.presenter.words import (
     KEYWORD_NAMES,
     KEYWORD_RULES,
@@ -74,16 +72,12 @@ def has_use(view: View, seat: Seat, order: str) -> bool:
     """Whether an unused card of the seat still in the game has the keyword. Orders are named after keywords."""
     if view.phase == "squads":
         return True
-    lying = [
-        shown.card
-        for shown in view.grid
-        if shown.owner == seat
-        and shown.card
-        and not (shown.mystic_used if order == "mystic" else shown.sacrifice_used)
+    own = [shown for shown in view.grid if shown.owner == seat]
+    unused = [
+        shown for shown in own if not (shown.mystic_used if order == "mystic" else shown.sacrifice_used)
     ]
-    return any(
-        order in view.ruleset.by_id[card].keywords for card in (*lying, *(view.hands[seat].cards or ()))
-    )
+    cards = (*(shown.card for shown in unused if shown.card), *(view.hands[seat].cards or ()))
+    return any(order in view.ruleset.by_id[card].keywords for card in cards)
 
 
 def ordered(view: View, seat: Seat) -> str:
@@ -101,16 +95,10 @@ PRESENTER = EliPresenter(
     ),
     recalls="squad",
     options={
-        "cards": OptionWords(
-            gettext_lazy("Cards"),
-            {
-                "all": gettext_lazy("Whole set: both players choose from all 36 cards"),
-                "sealed": gettext_lazy(
-                    "Sealed: both players choose from 3 characters and 7 supports dealt to them"
-                ),
-            },
-            gettext_lazy("In a sealed game, rare cards are dealt less often."),
-        )
+        "cards": OptionWords(gettext_lazy("Cards"), {
+            "all": gettext_lazy("Whole set: both players choose from all 36 cards"),
+            "sealed": gettext_lazy("Sealed: both players choose from 3 characters and 7 supports dealt to them"),
+        }, gettext_lazy("In a sealed game, rare cards are dealt less often.")),
     },
     reasons=REASONS,
     board=board,
@@ -129,20 +117,14 @@ PRESENTER = EliPresenter(
     has_use=has_use,
     ordered=ordered,
     orders={
-        "sacrifice": OptionWords(
-            gettext_lazy("When your character with Sacrifice is defeated"),
-            {
-                "ask": gettext_lazy("Ask me"),
-                "never": gettext_lazy("Give up nothing"),
-                "cheapest": gettext_lazy("Give up the card beside it with the lowest values"),
-            },
-        ),
-        "mystic": OptionWords(
-            gettext_lazy("When a challenge turns up your card with Mystic"),
-            {
-                "ask": gettext_lazy("Ask me"),
-                "challenger": gettext_lazy("Turn the challenger face down and end the challenge"),
-            },
-        ),
+        "sacrifice": OptionWords(gettext_lazy("When your character with Sacrifice is defeated"), {
+            "ask": gettext_lazy("Ask me"),
+            "never": gettext_lazy("Give up nothing"),
+            "cheapest": gettext_lazy("Give up the card beside it with the lowest values"),
+        }),
+        "mystic": OptionWords(gettext_lazy("When a challenge turns up your card with Mystic"), {
+            "ask": gettext_lazy("Ask me"),
+            "challenger": gettext_lazy("Turn the challenger face down and end the challenge"),
+        }),
     },
-)
+)  # fmt: skip

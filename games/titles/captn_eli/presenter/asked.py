@@ -1,16 +1,29 @@
-"""The question to a seat that must act, and the next decision of the current choice, in sentences."""
+"""The question to a seat that must act, the next decision of the current choice, and hints, in sentences."""
 
 from django.utils.translation import gettext as _
 
 from games.engine.contract import Seat
 from games.engine.kit import Choice, listed
+from games.engine.presenter import Scene, Suggestion
+from games.titles.captn_eli.cards import original_of
 from games.titles.captn_eli.explain import gives_up, leaves_no_character, loses_by, turned_down
 from games.titles.captn_eli.grid import Cell
 from games.titles.captn_eli.observe import View
-from games.titles.captn_eli.presenter.choices import cell_of, label_of_move, name_at
+from games.titles.captn_eli.presenter.choices import cell_of, label_of_move, name_at, way_of
 from games.titles.captn_eli.presenter.sums import Sum, sum_of, verdict
 from games.titles.captn_eli.presenter.words import card_name, place_name
-from games.titles.captn_eli.state import Challenge, Flip, Move, Mystic, Place, Reveal, Sacrifice, Shift, Wedge
+from games.titles.captn_eli.state import (
+    Challenge,
+    Flip,
+    Move,
+    Mystic,
+    Place,
+    Reveal,
+    Sacrifice,
+    Shift,
+    Squad,
+    Wedge,
+)
 
 
 def prompt(view: View, seat: Seat) -> str:
@@ -41,10 +54,8 @@ def _mystic_asked(view: View) -> str:
     if view.challenge is None:
         return _("Your %(card)s is Mystic: choose one of your opponent's cards to turn face down.") % words
     words["challenger"] = name_at(view, view.challenge.at)
-    told = (
-        _("%(challenger)s challenges your %(card)s. Mystic: choose a face-up card to turn face down.") % words
-    )
-    return told + " " + _("This may end the challenge.")
+    told = _("%(challenger)s challenges your %(card)s. Mystic: choose a face-up card to turn face down.")
+    return told % words + " " + _("This may end the challenge.")
 
 
 def _sacrifice_asked(view: View) -> str:
@@ -82,10 +93,8 @@ def _from_hand(choice: Choice[Move]) -> str:
 def _from_grid(view: View, choice: Choice[Move]) -> str:
     kinds = {type(move) for move in choice.moves}
     things = [(Flip, _("be turned up")), (Shift, _("move")), (Challenge, _("challenge"))]
-    words = {
-        "card": name_at(view, cell_of(choice)),
-        "things": listed((word for kind, word in things if kind in kinds), "or"),
-    }
+    told = listed((word for kind, word in things if kind in kinds), "or")
+    words = {"card": name_at(view, cell_of(choice)), "things": told}
     return _("%(card)s can %(things)s. Choose one.") % words
 
 
@@ -110,9 +119,8 @@ def _told(view: View, move: Move, total: Sum | None) -> str:
 
 def _loss_told(view: View) -> str:
     squad = view.squads[view.you or 0] or ("",)
-    return _(
-        "You'd lose: all your cards would be face up with %(card)s still in your hand. Do it anyway?"
-    ) % {"card": card_name(squad[0])}
+    told = _("You'd lose: all your cards would be face up with %(card)s still in your hand. Do it anyway?")
+    return told % {"card": card_name(squad[0])}
 
 
 def _answer_told(view: View, move: Move) -> str:
@@ -138,3 +146,47 @@ def _mystic_told(view: View, target: Cell) -> str:
     after = sum_of(turned_down(view, target), running.at, running.target)
     told = _("Turn %(card)s face down? The challenge continues.") % words
     return " ".join([told, *([verdict(view, after)] if after else [])])
+
+
+# Hints
+
+
+def suggestion(view: View, scene: Scene, move: Move) -> Suggestion:
+    """The card, its destination or its target, and the sum of a challenge."""
+    if isinstance(move, Squad):
+        return Suggestion(_squad(move), {"squad": ",".join(original_of(card) for card in move.cards)})
+    return Suggestion(_suggested(view, move), way_of(move))
+
+
+def _squad(move: Squad) -> str:
+    character, *supports = move.cards
+    words = {"character": card_name(character), "supports": listed(map(card_name, supports))}
+    return _("Choose %(character)s with %(supports)s.") % words
+
+
+def _suggested(view: View, move: Move) -> str:
+    match move:
+        case Place(card, cell):
+            words = {"card": card_name(card), "place": place_name(cell)}
+            return _("Lay %(card)s at %(place)s, face down.") % words
+        case Wedge(card, cell):
+            words = {"card": card_name(card), "other": name_at(view, cell), "place": place_name(cell)}
+            return _("Wedge %(card)s in, in front of %(other)s at %(place)s.") % words
+        case Flip(at) | Reveal(at):
+            return _("Turn up %(card)s at %(place)s.") % {"card": name_at(view, at), "place": place_name(at)}
+        case Shift(at, to):
+            words = {"card": name_at(view, at), "at": place_name(at), "to": place_name(to)}
+            return _("Move %(card)s from %(at)s to %(to)s.") % words
+        case Challenge():
+            return _challenge(view, move)
+        case _:
+            return f"{label_of_move(view, move)}."
+
+
+def _challenge(view: View, move: Challenge) -> str:
+    words = {
+        "card": name_at(view, move.at), "target": name_at(view, move.target), "place": place_name(move.target),
+    }  # fmt: skip
+    told = _("Challenge %(target)s at %(place)s with %(card)s.") % words
+    total = sum_of(view, move.at, move.target)
+    return f"{told} {verdict(view, total)}" if total else told

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.engine.kit import Button, Choice
+from games.engine.kit import Choice
 from games.engine.presenter import Scene
 from games.titles.captn_eli.cards import KEYWORDS, CardId
 from games.titles.captn_eli.explain import field_seen, turned_down
@@ -14,8 +14,7 @@ from games.titles.captn_eli.presenter.asked import asked
 from games.titles.captn_eli.presenter.builder import builder
 from games.titles.captn_eli.presenter.choices import button, cell_of, cell_word, choice_of
 from games.titles.captn_eli.presenter.ending import becalmed_now
-from games.titles.captn_eli.presenter.labels import label_of
-from games.titles.captn_eli.presenter.results import was_wedged
+from games.titles.captn_eli.presenter.labels import label_of, was_wedged
 from games.titles.captn_eli.presenter.spots import face_of, rows_of, spot_id
 from games.titles.captn_eli.presenter.sums import Sum, caveats, pressure_now, sum_of, verdict
 from games.titles.captn_eli.presenter.words import KEYWORD_NAMES, KEYWORD_RULES, Face, faces, spoken
@@ -29,10 +28,12 @@ def board(view: View, scene: Scene) -> dict[str, Any]:
     choice = choice_of(scene)
     total = _total(view, choice)
     chart, columns, rows = rows_of(view, scene, choice, total)
+    pressed = button(view, scene, choice)
     return {
         "phase": view.phase, "builder": None, "chart": chart, "columns": columns, "rows": rows,
-        "was_wedged": was_wedged(scene)[0] != 0, "sides": _sides(view, scene), "final": _final(view, scene, choice),
-        "asked": asked(view, choice, total), "button": button(view, scene, choice),
+        "was_wedged": was_wedged(scene)[0] != 0, "sides": _sides(view, scene),
+        "final": pressed if pressed and pressed.json else None,
+        "asked": asked(view, choice, total), "button": pressed,
         "is_choosing": bool(choice.chosen), "origin": _origin(choice), "sum": _sum(view, scene, total, choice),
         "detail": _detail(view, scene, choice), "hand": _hand(view, scene, choice),
         "pressure": view.pressure, "pressure_now": pressure_now(view), "becalmed_in": view.becalmed_in,
@@ -64,12 +65,6 @@ def _sides(view: View, scene: Scene) -> list[dict[str, Any]]:
         }
         for seat in (first, 1 - first)
     ]  # fmt: skip
-
-
-def _final(view: View, scene: Scene, choice: Choice[Move]) -> Button | None:
-    """The button that makes the chosen move: no move of this game can be taken back."""
-    found = button(view, scene, choice)
-    return found if found is not None and found.json else None
 
 
 def _total(view: View, choice: Choice[Move]) -> Sum | None:
@@ -135,9 +130,8 @@ def _hand(view: View, scene: Scene, choice: Choice[Move]) -> list[dict[str, Any]
 
 
 def _held_label(shown: Face, choice: Choice[Move]) -> str:
-    return (
-        _("%(card)s, chosen") % {"card": spoken(shown)} if shown.id == choice.word("card") else spoken(shown)
-    )
+    told = spoken(shown)
+    return _("%(card)s, chosen") % {"card": told} if shown.id == choice.word("card") else told
 
 
 def _beside(view: View, scene: Scene) -> dict[str, Any]:
@@ -163,27 +157,20 @@ def _beside(view: View, scene: Scene) -> dict[str, Any]:
 _LYING: dict[str, tuple[tuple[Cell, int, CardId | None, bool], ...]] = {
     # CE-21 after the first four turns, as seat 0 sees it
     "grid": (
-        ((-1, -1), 1, None, False),
-        ((0, -1), 1, None, False),
-        ((0, 0), 0, "dolphin", False),
-        ((1, 0), 0, "captn-eli", False),
+        ((-1, -1), 1, None, False), ((0, -1), 1, None, False),
+        ((0, 0), 0, "dolphin", False), ((1, 0), 0, "captn-eli", False),
     ),
     # CE-22, after the tie that has turned the Dolphin up
     "through": (
-        ((0, 0), 1, "hydron", True),
-        ((0, 1), 0, "dolphin", True),
-        ((0, 2), 0, "captn-eli", True),
-        ((1, 2), 0, "eagle-rock", True),
+        ((0, 0), 1, "hydron", True), ((0, 1), 0, "dolphin", True),
+        ((0, 2), 0, "captn-eli", True), ((1, 2), 0, "eagle-rock", True),
     ),
     # CE-11 and CE-12: gadgets on one side, a location on the other
     "helpers": (
-        ((0, 0), 0, "sonar", True),
-        ((1, 0), 0, "captn-eli", True),
-        ((2, 0), 0, "harpoon", True),
-        ((1, -1), 1, "void-lieutenant", True),
-        ((2, -1), 1, "kelp-maze", True),
+        ((0, 0), 0, "sonar", True), ((1, 0), 0, "captn-eli", True), ((2, 0), 0, "harpoon", True),
+        ((1, -1), 1, "void-lieutenant", True), ((2, -1), 1, "kelp-maze", True),
     ),
-}
+}  # fmt: skip
 _OPEN = room_of([cell for cell, *_card in _LYING["grid"]]).open_cells
 _CHOSEN: dict[str, tuple[tuple[Move, ...], dict[str, str]]] = {
     "grid": ((*(Place("sonar", cell) for cell in _OPEN), Wedge("sonar", (0, 0))), {"card": "sonar"}),

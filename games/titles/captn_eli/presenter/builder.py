@@ -73,16 +73,14 @@ def _draft_of(ruleset: Ruleset, text: str, pool: Sequence[CardId]) -> Draft:
 def _with_card(draft: Draft, card: CardId) -> Draft:
     """The draft with one more card; another character replaces the first one and its copies."""
     if draft.is_character(card) and draft.character not in {None, card}:
-        return replace(
-            draft, cards=(card, *(other for other in draft.cards if not draft.is_character(other)))
-        )
+        supports = (other for other in draft.cards if not draft.is_character(other))
+        return replace(draft, cards=(card, *supports))
     return replace(draft, cards=(*draft.cards, card))
 
 
 def _without(draft: Draft, card: CardId) -> Draft:
     """The draft with one copy of the card removed."""
-    left = list(draft.cards)
-    left.reverse()
+    left = list(draft.cards[::-1])
     left.remove(card)
     return replace(draft, cards=tuple(left[::-1]))
 
@@ -113,14 +111,8 @@ def _size_wrong(draft: Draft, limits: SquadLimits) -> list[str]:
     over = supports - limits.supports
     if over <= 0:
         return []
-    return [
-        ngettext(
-            "You have %(supports)d supports, but a squad has %(most)d. Take %(num)d out.",
-            "You have %(supports)d supports, but a squad has %(most)d. Take %(num)d out.",
-            over,
-        )
-        % {"supports": supports, "most": limits.supports, "num": over}
-    ]
+    words = {"supports": supports, "most": limits.supports, "num": over}
+    return [_("You have %(supports)d supports, but a squad has %(most)d. Take %(num)d out.") % words]
 
 
 # The page
@@ -162,7 +154,7 @@ def builder(view: View, scene: Scene) -> dict[str, Any] | None:
         "slots": _slots(draft, sieve, view.limits.supports),
         "types": [(link, _href(link.fields, draft)) for link in sieve.types(kind, _counter(draft))],
         "filters": [
-            (label, [(link, _href(link.fields, draft)) for link in links]) for label, links in sieve.rows()
+            (row, [(link, _href(link.fields, draft)) for link in links]) for row, links in sieve.rows()
         ],
         "filtered": sieve.told(),
         "groups": _groups(view, pool, draft, sieve, kind),
@@ -188,9 +180,8 @@ def _asked(draft: Draft, view: View, wrong: list[str]) -> str:
     if draft.character is None:
         return _("Choose a character.")
     if supports:
-        return ngettext("Choose %(num)d more support.", "Choose %(num)d more supports.", supports) % {
-            "num": supports
-        }
+        told = ngettext("Choose %(num)d more support.", "Choose %(num)d more supports.", supports)
+        return told % {"num": supports}
     return _("Your squad is complete. You can't change it later.")
 
 
@@ -217,11 +208,8 @@ def _groups(
     of_set = view.ruleset.cards
     cards = [of_set[card] for card in pool if card in of_set and sieve.lets(of_set[card], shown)]
     groups = [(kind, [card for card in cards if card.type == kind]) for kind in TYPES]
-    return [
-        (TYPE_PLURALS[kind], [_entry(view, draft, sieve, card.id) for card in found])
-        for kind, found in groups
-        if found
-    ]
+    entries = ((kind, [_entry(view, draft, sieve, card.id) for card in found]) for kind, found in groups)
+    return [(TYPE_PLURALS[kind], found) for kind, found in entries if found]
 
 
 def _entry(view: View, draft: Draft, sieve: Sieve, card: CardId) -> Entry:
@@ -234,9 +222,8 @@ def _entry(view: View, draft: Draft, sieve: Sieve, card: CardId) -> Entry:
     after = _with_card(draft, card)
     before = _violations(draft, view.limits)
     broken = [line for line in _violations(after, view.limits) if line not in before]
-    return Entry(
-        face(view.ruleset, card), 0, _href(sieve.fields, after), _action(draft, card), " ".join(broken)
-    )
+    href, action = _href(sieve.fields, after), _action(draft, card)
+    return Entry(face(view.ruleset, card), 0, href, action, " ".join(broken))
 
 
 def _action(draft: Draft, card: CardId) -> str:
@@ -250,19 +237,15 @@ def _starts(view: View, pool: tuple[CardId, ...], scene: Scene, sieve: Sieve) ->
     """Squads to begin with, if the pool has their cards: the player's latest ones, the starters, and a default one."""
     past = [tuple(load_json(move)["cards"]) for move in scene.past]
     held = [cards for cards in dict.fromkeys(past) if set(cards) <= set(pool)]
-    offered: list[tuple[Text, Text, tuple[CardId, ...]]] = [
-        (_("You played this squad before"), "", cards) for cards in held[:PAST]
-    ]
+    before: Text = _("You played this squad before")
+    offered: list[tuple[Text, Text, tuple[CardId, ...]]] = [(before, "", cards) for cards in held[:PAST]]
     starters = view.ruleset.starters.items()
     offered += [(STARTER_NAMES[name], STARTER_PLANS[name], cards) for name, cards in starters]
     offered.append((_("A good first squad"), "", default_squad(view.ruleset, pool)))
     return [
         {
-            "label": label,
-            "plan": plan,
-            "cards": listed(map(card_name, cards), ""),
+            "label": label, "plan": plan, "cards": listed(map(card_name, cards), ""),
             "href": _href(sieve.fields, Draft(view.ruleset, tuple(map(original_of, cards)))),
         }
-        for label, plan, cards in offered
-        if set(cards) <= set(pool)
-    ]
+        for label, plan, cards in offered if set(cards) <= set(pool)
+    ]  # fmt: skip

@@ -1,14 +1,17 @@
-"""The end of a game of Capt'n Eli, and the count of a becalmed end (CE-18, CE-19)."""
+"""The end of a game of Capt'n Eli, the count of a becalmed end (CE-18, CE-19), and the statistics of the title."""
+
+from collections.abc import Iterable
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
-from games.engine.contract import Seat
+from games.engine.contract import Facts, Seat
 from games.engine.kit import listed
-from games.engine.presenter import Count, Ending, Names, Reckoning
-from games.titles.captn_eli.cards import CardId
+from games.engine.kit.events import Sums
+from games.engine.presenter import Amounts, Count, Ending, Figure, Names, Reckoning
+from games.titles.captn_eli.cards import CardId, original_of
 from games.titles.captn_eli.observe import View
-from games.titles.captn_eli.presenter.words import card_name
+from games.titles.captn_eli.presenter.words import CARD_NAMES, FACTION_NAMES, card_name
 
 
 def ending(view: View, names: Names) -> Ending:
@@ -18,10 +21,8 @@ def ending(view: View, names: Names) -> Ending:
 
 def cards_of(view: View, seat: Seat) -> list[CardId]:
     """The cards of a seat that are still in the game; all are known after the end."""
-    return [
-        *(view.hands[seat].cards or ()),
-        *(lying.card for lying in view.grid if lying.owner == seat and lying.card),
-    ]
+    on_grid = (lying.card for lying in view.grid if lying.owner == seat and lying.card)
+    return [*(view.hands[seat].cards or ()), *on_grid]
 
 
 def values_of(view: View, seat: Seat) -> int:
@@ -38,10 +39,10 @@ def _cause(view: View, names: Names) -> str:
     if cards[0] != cards[1]:
         return _("%(winner)s had %(more)d cards in the game, the opponent %(fewer)d.") % words
     if values[0] != values[1]:
-        return (
-            _("Both had %(count)d cards. Those of %(winner)s add up to %(high)d, the opponent's to %(low)d.")
-            % words
+        told = _(
+            "Both had %(count)d cards. Those of %(winner)s add up to %(high)d, the opponent's to %(low)d."
         )
+        return told % words
     return _("A draw: both had %(count)d cards in the game that add up to %(values)d.") % words
 
 
@@ -92,3 +93,45 @@ def becalmed_now(view: View, names: Names) -> str:
         "fewer": min(first, second),
     }
     return _("%(name)s would win now, with %(more)d cards in the game to %(fewer)d.") % words
+
+
+# Statistics
+
+_LEAST = 3  # squads with a card before its results are compared
+
+FIGURES = (
+    Figure(
+        "squads", gettext_lazy("Characters chosen"), "share", CARD_NAMES.__getitem__,
+        gettext_lazy("Share of all squads that each character led."),
+    ),
+    Figure(
+        "squads", gettext_lazy("Characters that win"), "rate", CARD_NAMES.__getitem__,
+        gettext_lazy("Share of a character's squads that won."), least=_LEAST,
+    ),
+    Figure(
+        "supports", gettext_lazy("Supports chosen"), "share", CARD_NAMES.__getitem__,
+        gettext_lazy("Share of all supports in squads."),
+    ),
+    Figure(
+        "supports", gettext_lazy("Supports that win"), "rate", CARD_NAMES.__getitem__,
+        gettext_lazy("Share of the squads with this support that won."), least=_LEAST,
+    ),
+    Figure(
+        "factions", gettext_lazy("Factions that win"), "rate", FACTION_NAMES.__getitem__,
+        gettext_lazy("Share of the squads led by a character of this faction that won."),
+    ),
+)  # fmt: skip
+
+
+def counted(view: View, events: Iterable[tuple[str, Facts]]) -> Amounts:
+    """The squads of both seats, each card of a squad once, and whether they won."""
+    sums = Sums()
+    ranks = view.outcome.ranks if view.outcome else ()
+    for squad, rank in zip(view.squads, ranks, strict=False):
+        won = int(rank == 1 and ranks.count(1) == 1)
+        for card in {original_of(each) for each in squad or ()}:
+            is_character = view.ruleset.by_id[card].type == "character"
+            sums.add("squads" if is_character else "supports", card, won)
+            if is_character:
+                sums.add("factions", view.ruleset.by_id[card].faction, won)
+    return sums.amounts

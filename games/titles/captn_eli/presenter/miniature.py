@@ -2,7 +2,6 @@
 
 from django.utils.translation import gettext as _
 
-from games.engine.contract import Seat
 from games.engine.kit.pictures import BOARD, HEIGHT, Picture, seat_lines
 from games.titles.captn_eli.cards import original_of
 from games.titles.captn_eli.grid import COLUMNS, ROWS
@@ -85,26 +84,17 @@ def _card(
 
 def _wave(picture: Picture, x: float, y: float) -> None:
     for row in (-6, 0, 6):
-        picture.path(
-            f"M{x - 15:.1f} {y + row:.1f}q3.75 -5 7.5 0t7.5 0t7.5 0t7.5 0", line="brass", stroke_width=1.5
-        )
+        wave = f"M{x - 15:.1f} {y + row:.1f}q3.75 -5 7.5 0t7.5 0t7.5 0t7.5 0"
+        picture.path(wave, line="brass", stroke_width=1.5)
 
 
 def _chosen(picture: Picture, view: View) -> None:
     """Before the first card is placed: the squads, chosen in secret."""
-    for seat in range(len(view.hands)):
-        _squad(picture, view, seat)
-
-
-def _squad(picture: Picture, view: View, seat: Seat) -> None:
-    y = HEIGHT - 66.0 if seat == 0 else 16.0
-    count = view.hands[seat].count if seat in view.chosen else 0
-    for place in range(count):
-        picture.rect(
-            24 + place * min(34, 200 / max(1, count)), y, 32, 48, rx=4, fill="#12304e", line=_EDGE[seat],
-            stroke_width=3,
-        )  # fmt: skip
-    if not count:
-        picture.rect(
-            24, y, 200, 48, rx=6, line=_EDGE[seat], stroke_width=2, stroke_dasharray="6 5", opacity=0.7
-        )
+    for seat, y in enumerate((HEIGHT - 66.0, 16.0)):
+        count, edge = view.hands[seat].count if seat in view.chosen else 0, _EDGE[seat]
+        for place in range(count):
+            x = 24 + place * min(34, 200 / count)
+            picture.rect(x, y, 32, 48, rx=4, fill="#12304e", line=edge, stroke_width=3)
+        if not count:
+            dashed = {"stroke_width": 2, "stroke_dasharray": "6 5", "opacity": 0.7}
+            picture.rect(24, y, 200, 48, rx=6, line=edge, **dashed)

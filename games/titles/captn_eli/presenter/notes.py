@@ -26,20 +26,18 @@ def notes(view: View, scene: Scene) -> Notes | None:
                 "Your character decides the game. Vehicles attack, locations defend it, and gadgets help it "
                 "attack."
             )
-            return Notes(told, (), (_types(),))
+            third, most = _("A third support of this type"), _("A squad has at most two supports of a type.")
+            return Notes(told, (), (Note(third, most, "squads"),))
         case "mystic" | "sacrifice":
             return Notes(str(KEYWORD_RULES[view.phase]))
         case "reveal":
             return Notes(str(KEYWORD_RULES["stacked"]))
         case _:
-            told = _("One action per turn. Protect your character, and keep one card face down.")
-            return Notes(
-                told, _does(view, scene), _barred(view, scene, scene.you), _whys(view, scene, scene.you)
+            told, you = (
+                _("One action per turn. Protect your character, and keep one card face down."),
+                scene.you,
             )
-
-
-def _types() -> Note:
-    return Note(_("A third support of this type"), _("A squad has at most two supports of a type."), "squads")
+            return Notes(told, _does(view, scene), _barred(view, scene, you), _whys(view, scene, you))
 
 
 _KINDS = (Place, Wedge, Flip, Shift, Challenge)
@@ -47,20 +45,14 @@ _KINDS = (Place, Wedge, Flip, Shift, Challenge)
 
 def _names() -> dict[type, tuple[Text, Text, str]]:
     """Each action: its name, its effect, and its paragraph."""
+    flip = _("Turn one of your cards face up. It can then challenge or help, and its keyword applies.")
+    challenge = _("If your total is higher, the opponent's card leaves the game.")
     return {
         Place: (_("Lay"), _("Lay a card from your hand face down beside a card on the grid."), "laying"),
         Wedge: (_("Wedge"), _("Part two rows and lay a card from your hand between them."), "wedging"),
-        Flip: (
-            _("Turn up"),
-            _("Turn one of your cards face up. It can then challenge or help, and its keyword applies."),
-            "turning-up",
-        ),
+        Flip: (_("Turn up"), flip, "turning-up"),
         Shift: (_("Move"), _("Move one of your cards into an empty cell beside it."), "moving"),
-        Challenge: (
-            _("Challenge"),
-            _("If your total is higher, the opponent's card leaves the game."),
-            "challenging",
-        ),
+        Challenge: (_("Challenge"), challenge, "challenging"),
     }
 
 
@@ -74,11 +66,8 @@ def _does(view: View, scene: Scene) -> tuple[Note, ...]:
 
 def _barred(view: View, scene: Scene, you: Seat) -> tuple[Note, ...]:
     kinds, names = {type(move) for move in scene.legal}, _names()
-    return tuple(
-        Note(names[kind][0], _why_not(view, you, kind), names[kind][2])
-        for kind in _KINDS
-        if kind not in kinds
-    )
+    barred = [kind for kind in _KINDS if kind not in kinds]
+    return tuple(Note(names[kind][0], _why_not(view, you, kind), names[kind][2]) for kind in barred)
 
 
 def _why_not(view: View, you: Seat, kind: type) -> str:
@@ -100,12 +89,9 @@ def _not_from_hand(view: View, you: Seat, kind: type) -> str:
         return _("Your hand is empty.")
     if kind is Place:
         return _("No cell beside a card is free.")
-    is_full = not room_of([shown.cell for shown in view.grid]).has_new_row
-    return (
-        _("The grid already has 4 rows.")
-        if is_full
-        else _("None of your cards has a card directly ahead of it.")
-    )
+    if not room_of([shown.cell for shown in view.grid]).has_new_row:
+        return _("The grid already has 4 rows.")
+    return _("None of your cards has a card directly ahead of it.")
 
 
 def _pressed(view: View) -> str:
@@ -113,11 +99,8 @@ def _pressed(view: View) -> str:
 
 
 def _challenges(view: View, shown: Shown) -> bool:
-    return (
-        shown.up
-        and shown.card is not None
-        and view.ruleset.by_id[shown.card].type in ("character", "vehicle")
-    )
+    kind = view.ruleset.by_id[shown.card].type if shown.up and shown.card else ""
+    return kind in ("character", "vehicle")
 
 
 def _whys(view: View, scene: Scene, you: Seat) -> dict[str, Text]:
@@ -138,11 +121,11 @@ def _idle(view: View, shown: Shown) -> str:
     """Why the reader's face-up card can do nothing; a face-down one can always be turned up."""
     stays = _pressed(view) or _("it has no free cell beside it")
     kind = view.ruleset.by_id[shown.card].type if shown.card else ""
-    strikes = (
-        _("it can't reach a card that it would beat") if _challenges(view, shown) else _("it can't challenge")
-    )
+    strikes = _("it can't challenge")
     if kind in ("location", "gadget"):
         strikes = _("locations and gadgets can't challenge")
+    elif _challenges(view, shown):
+        strikes = _("it can't reach a card that it would beat")
     return _("You can't choose this card: %(why)s.") % {"why": listed([stays.rstrip("."), strikes])}
 
 
@@ -156,6 +139,5 @@ def _safe(view: View, you: Seat, target: Cell) -> str:
     if not tried:
         return _("You can't challenge this card: none of your face-up characters or vehicles reaches it.")
     told = [f"{name_at(view, cell)} {versus(total)}" for cell, total in tried]
-    return _("You can't challenge this card: no total would be higher (%(totals)s).") % {
-        "totals": listed(told, "")
-    }
+    words = {"totals": listed(told, "")}
+    return _("You can't challenge this card: no total would be higher (%(totals)s).") % words

@@ -7,7 +7,6 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
 from games.engine.kit import Sentences, Words, also, by, either, fact, listed, when, winners
-from games.engine.presenter import Text
 from games.titles.captn_eli.cards import CardId, original_of
 from games.titles.captn_eli.presenter.sums import pushes
 from games.titles.captn_eli.presenter.words import REASONS, card_name, place_name
@@ -45,18 +44,6 @@ def _total(name: str, parts: str) -> Callable[[Words], str]:
     return spell
 
 
-def _removed(words: Words) -> Text:
-    if words.facts["cause"] == "sacrifice":
-        return _("Sacrifice: %(name)s gives up %(card)s instead.") % words
-    return _("%(name)s's %(card)s is removed.") % words
-
-
-def _gone(words: Words) -> Text:
-    if words.facts["cause"] == "sacrifice":
-        return _removed(words)
-    return _("%(name)s loses %(card)s.") % words
-
-
 def _material(words: Words) -> str:
     told = ngettext_lazy(
         "%(name)s: %(cards)d card worth %(values)d.", "%(name)s: %(cards)d cards worth %(values)d.", "cards"
@@ -71,17 +58,15 @@ def _game_over(words: Words) -> Any:
     return f"{REASONS[words.facts['reason']]} {_('%(winners)s wins the game.') % words}"
 
 
+_GIVEN_UP = _("Sacrifice: %(name)s gives up %(card)s instead.")
 _TOLD = {
-    "opened": by(
-        "cards",
-        {
-            "all": _("Both players choose a squad in secret from the whole set."),
-            "sealed": also(
-                _("Both players are dealt a pool of cards and choose a squad from it in secret."),
-                either(_("Your pool: %(pool)s."), _pools),
-            ),
-        },
-    ),
+    "opened": by("cards", {
+        "all": _("Both players choose a squad in secret from the whole set."),
+        "sealed": also(
+            _("Both players are dealt a pool of cards and choose a squad from it in secret."),
+            either(_("Your pool: %(pool)s."), _pools),
+        ),
+    }),
     "squad-chosen": either(
         _("%(name)s chooses %(character)s with %(supports)s."), _("%(name)s has chosen a squad.")
     ),
@@ -94,13 +79,10 @@ _TOLD = {
             _("%(name)s wedges %(card)s in at %(cell)s, face down."),
             _("%(name)s wedges a card in at %(cell)s, face down."),
         ),
-        by(
-            "rows_moved",
-            {
-                -1: _("The cards beyond it move one row north."),
-                1: _("The cards beyond it move one row south."),
-            },
-        ),
+        by("rows_moved", {
+            -1: _("The cards beyond it move one row north."),
+            1: _("The cards beyond it move one row south."),
+        }),
     ),
     "moved": either(
         _("%(name)s moves %(card)s from %(at)s to %(to)s."),
@@ -123,13 +105,13 @@ _TOLD = {
     ),
     "marked": _("%(name)s's %(card)s is Tenacious: it is marked and stays."),
     "declined": _("%(name)s gives up no other card."),
-    "removed": _removed,
+    "removed": by("cause", {"sacrifice": _GIVEN_UP, "challenge": _("%(name)s's %(card)s is removed.")}),
     "must-reveal": _("%(name)s must turn up another copy."),
     "passed-over": _("%(name)s has no action and is skipped."),
     "becalmed": also(_("The game is becalmed after %(quiet)d quiet turns in a row."), _material),
     "left": _("%(name)s leaves the game."),
     "game-over": _game_over,
-}
+}  # fmt: skip
 _SPELLING = {
     **{name: fact(name, place_name) for name in ("at", "cell", "target", "to")},
     "attack": _total("attack", "attackers"),
@@ -143,6 +125,7 @@ _SPELLING = {
 sentence = Sentences(_TOLD, _SPELLING)
 
 # The short line for the latest ply has no space for the sum card by card.
+_SHORT = by("cause", {"sacrifice": _GIVEN_UP, "challenge": _("%(name)s loses %(card)s.")})
 word = Sentences(
-    {**_TOLD, "removed": _gone}, {**_SPELLING, "attack": fact("attack"), "defence": fact("defence")}
+    {**_TOLD, "removed": _SHORT}, {**_SPELLING, "attack": fact("attack"), "defence": fact("defence")}
 )

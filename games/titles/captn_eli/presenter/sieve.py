@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from games.engine.kit import listed
@@ -45,11 +46,8 @@ class Sieve:
 
     def told(self) -> str:
         """The finer filters in words; empty if there are none."""
-        names = (
-            FACTION_NAMES.get(self.faction),
-            RARITY_NAMES.get(self.rarity),
-            KEYWORD_NAMES.get(self.keyword),
-        )
+        finer = ((FACTION_NAMES, self.faction), (RARITY_NAMES, self.rarity), (KEYWORD_NAMES, self.keyword))
+        names = [names.get(word) for names, word in finer]
         return listed((name for name in names if name), "")
 
     def type_shown(self, has_character: bool) -> str:
@@ -89,8 +87,7 @@ class Sieve:
         others = {field: word for field, word in self.fields.items() if field != name}
         now = getattr(self, name)
         links = [
-            Link(f"{name}-{word}", _capital(names[word]), {**others, name: word}, word == now)
-            for word in words
+            Link(f"{name}-{one}", capfirst(names[one]), {**others, name: one}, one == now) for one in words
         ]
         return [Link(f"{name}-any", _("Any"), others, not now), *links]
 
@@ -108,8 +105,3 @@ def sieve_of(choice: Mapping[str, str]) -> Sieve:
 def _among(choice: Mapping[str, str], name: str, words: Iterable[str]) -> str:
     word = choice.get(name, "")
     return word if word in words else ""
-
-
-def _capital(words: object) -> str:
-    text = str(words)
-    return text[:1].upper() + text[1:]

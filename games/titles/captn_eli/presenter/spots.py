@@ -10,8 +10,14 @@ from games.engine.presenter import Scene
 from games.titles.captn_eli.grid import COLUMNS, ROWS, Cell, ahead
 from games.titles.captn_eli.observe import Shown, View
 from games.titles.captn_eli.presenter.choices import Preview, cell_word, preview_of
-from games.titles.captn_eli.presenter.labels import label_of, target_label
-from games.titles.captn_eli.presenter.results import Result, laid_in, results_of, was_wedged
+from games.titles.captn_eli.presenter.labels import (
+    Result,
+    label_of,
+    laid_in,
+    results_of,
+    target_label,
+    was_wedged,
+)
 from games.titles.captn_eli.presenter.sums import Sum, sum_of, versus
 from games.titles.captn_eli.presenter.words import Face, face, position_names
 from games.titles.captn_eli.state import Challenge, Move, Shift
@@ -121,14 +127,11 @@ def rows_of(
     drawing = _Drawing(view, scene, choice, total, preview, chart)
     rows = [
         Row(
-            position_names((0, y))[0],
-            [drawing.spot((x, y)) for x in chart.columns],
-            y in chart.rims[1],
-            drawing.was_row(y),
-            drawing.gaps_above(y) if number else [],
+            position_names((0, y))[0], [drawing.spot((x, y)) for x in chart.columns], y in chart.rims[1],
+            drawing.was_row(y), drawing.gaps_above(y) if number else [],
         )
         for number, y in enumerate(chart.rows)
-    ]
+    ]  # fmt: skip
     return chart, [position_names((x, 0))[1] for x in chart.columns], rows
 
 
@@ -268,9 +271,5 @@ def face_of(view: View, shown: Shown) -> Face | None:
     """A card on the grid, if the reader may know it."""
     if shown.card is None:
         return None
-    used = [
-        name
-        for name, is_used in (("mystic", shown.mystic_used), ("sacrifice", shown.sacrifice_used))
-        if is_used
-    ]
-    return face(view.ruleset, shown.card, used)
+    used = {"mystic": shown.mystic_used, "sacrifice": shown.sacrifice_used}
+    return face(view.ruleset, shown.card, [name for name, is_used in used.items() if is_used])

@@ -6,17 +6,9 @@ Everything that the reader may not know is shown as unknown.
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
-from games.titles.captn_eli.challenges import (
-    Line,
-    attackers,
-    defenders,
-    line_to,
-    own_beside,
-    push_of,
-    stacked_push,
-)
+from games.titles.captn_eli import challenges
+from games.titles.captn_eli.challenges import Line, line_to
 from games.titles.captn_eli.duel import gifts_for
 from games.titles.captn_eli.explain import field_seen
 from games.titles.captn_eli.grid import Cell
@@ -70,17 +62,17 @@ def sum_of(view: View, at: Cell, target: Cell) -> Sum | None:
     attack = _attack(view, field, field[at], line)
     if not line.target.card:
         hidden = Term(_("the face-down card"), None, target)
-        perhaps = own_beside(field, line.target, "location")
+        perhaps = challenges.own_beside(field, line.target, "location")
         return Sum(line, attack, (hidden,), tuple(_term(lying, field.card(lying).d) for lying in perhaps))
-    counted = defenders(field, line.target)
+    counted = challenges.defenders(field, line.target)
     return Sum(line, attack, tuple(_term(lying, field.card(lying).d) for lying in counted), ())
 
 
 def _attack(view: View, field: Field, challenger: Lying, line: Line) -> tuple[Term, ...]:
     """CE-11, CE-19: the cards that count, and the points added by pressure."""
-    cards = [_term(lying, field.card(lying).c) for lying in attackers(field, challenger, line)]
-    push = push_of(field, challenger, line, view.pressure)
-    extra = stacked_push(view.ruleset, field.card(challenger), push)
+    cards = [_term(lying, field.card(lying).c) for lying in challenges.attackers(field, challenger, line)]
+    push = challenges.push_of(field, challenger, line, view.pressure)
+    extra = challenges.stacked_push(view.ruleset, field.card(challenger), push)
     return (*cards, *(Term(name, value, None) for name, value in pushes(push, extra)))
 
 
@@ -134,11 +126,7 @@ def _wins_up_to(most: int, highest: int | None) -> str:
         return _("Your total wins, whatever the card.")
     if most == 0:
         return _("Your total wins if its defence is 0.")
-    return ngettext(
-        "Your total wins if its defence is %(num)d or less.",
-        "Your total wins if its defence is %(num)d or less.",
-        most,
-    ) % {"num": most}
+    return _("Your total wins if its defence is %(num)d or less.") % {"num": most}
 
 
 def caveats(field: Field, total: Sum) -> list[str]:
