@@ -14,7 +14,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from games.bots.processes import Looked, estimates_of
+from games.bots.processes import EstimateRequest, estimates_of
 from games.bots.thinking import seats_due
 from games.engine.chance import SETUP
 from games.engine.codec import dump_state
@@ -37,7 +37,7 @@ LATEST = timedelta(hours=1)  # up to this
 _PLAYED = (MoveRecord.Kind.MOVE, MoveRecord.Kind.LEAVE)
 
 
-def estimates_take(now: datetime) -> Iterator[tuple[int, datetime]]:
+def estimates_claim(now: datetime) -> Iterator[tuple[int, datetime]]:
     """Claim the game that waits longest; yields it with the claim's stamp, or nothing while a bot must move."""
     if seats_due(now).exists():
         return
@@ -50,12 +50,12 @@ def estimates_take(now: datetime) -> Iterator[tuple[int, datetime]]:
             yield found, now + LEASE
 
 
-def estimates_put_off(estimates_id: int, stamp: datetime) -> None:
+def estimates_release(estimates_id: int, stamp: datetime) -> None:
     """Release an unused claim, so that it is retried soon."""
     Estimates.objects.filter(pk=estimates_id, due_at=stamp).update(due_at=timezone.now() + LATER)
 
 
-def estimates_go_on(estimates_id: int, stamp: datetime) -> bool:
+def estimates_continue(estimates_id: int, stamp: datetime) -> bool:
     """Estimate more positions of a game, as the holder of a claim; returns whether the row was saved."""
     row = Estimates.objects.filter(pk=estimates_id, due_at=stamp).select_related("table")
     found = row.first()
@@ -69,21 +69,21 @@ def estimates_go_on(estimates_id: int, stamp: datetime) -> bool:
     kept = len(found.points)
     due_at: datetime | None = None
     try:
-        if _judge(found):
+        if _estimate(found):
             found.tries = 0
         else:
             due_at = timezone.now()
     except TimeoutError:  # no core was free, or this position takes too long
-        due_at = timezone.now() + _later(found.tries)
+        due_at = timezone.now() + _pause_after(found.tries)
     except (EngineError, ReplayError, RulesMissing):  # the log leads no further: keep what there is
         found.tries = MOST_TRIES
     except Exception as error:
         log.exception("the estimates of table %s failed", found.table_id)
-        failure_note("estimates_go_on", str(found.table_id), error)
+        failure_note("estimates_continue", str(found.table_id), error)
         found.tries = MOST_TRIES
     if due_at is not None and len(found.points) > kept:
         found.tries = 0
-    return bool(_keep(found, stamp, due_at))
+    return bool(_save(found, stamp, due_at))
 
 
 def _is_closed(table: Table) -> bool:
@@ -91,44 +91,44 @@ def _is_closed(table: Table) -> bool:
     return table.is_finished and not table.has_open_secrets
 
 
-def _later(tries: int) -> timedelta:
+def _pause_after(tries: int) -> timedelta:
     return min(LATEST, LATER * (1 << max(0, tries - 1)))
 
 
-def _keep(found: Estimates, stamp: datetime, due_at: datetime | None) -> int:
+def _save(found: Estimates, stamp: datetime, due_at: datetime | None) -> int:
     """Save the points, unless the game has resumed or another worker has taken over."""
     with transaction.atomic():
         row = Estimates.objects.filter(pk=found.pk, due_at=stamp)
         return row.update(points=found.points, due_at=due_at, tries=found.tries)
 
 
-def _judge(found: Estimates) -> bool:
+def _estimate(found: Estimates) -> bool:
     """Add points for up to `SPAN` seconds; returns whether all are done."""
     table, end = found.table, time.monotonic() + SPAN
     if not table.has_open_secrets:
         return True
     last = found.points[-1][0] if found.points else SETUP - 1
-    for ply in plies_to_judge(table):
+    for ply in plies_to_estimate(table):
         if ply <= last:
             continue
         if time.monotonic() > end:
             return False
         then = then_at(table, ply)
-        looked = Looked(
+        request = EstimateRequest(
             table.title, then.game.rules_version, dump_state(then.state), table.seat_count, MS, ply
         )
-        found.points.append([ply, *estimates_of(looked)])
+        found.points.append([ply, *estimates_of(request)])
     return True
 
 
-def plies_to_judge(table: Table) -> list[int]:
+def plies_to_estimate(table: Table) -> list[int]:
     """The setup and the plies not taken back; if there are too many, an even selection that includes the last."""
-    standing = _standing(table)
+    standing = _plies_played(table)
     count = min(MOST - 1, len(standing))
     return [SETUP, *(standing[-(-(at + 1) * len(standing) // count) - 1] for at in range(count))]
 
 
-def _standing(table: Table) -> list[int]:
+def _plies_played(table: Table) -> list[int]:
     """The moves and leaves that were not taken back."""
     log = _log(table)
     spans = taken_back((ply, back_to or 0) for ply, kind, back_to in log if kind == MoveRecord.Kind.UNDO)

@@ -52,7 +52,7 @@ class Answer:
 
 
 @dataclass(frozen=True)
-class Looked:
+class EstimateRequest:
     """A position of a finished game to estimate, for each seat from what it saw."""
 
     title: str
@@ -66,28 +66,28 @@ class Looked:
 def answer_to(question: Question) -> Answer:
     """The bot's answer, after about `question.ms`. Raises what the rules raise."""
     try:
-        found: Answer = _done(_thought, question, question.ms / 1000 + PATIENCE)
+        found: Answer = _run(_think, question, question.ms / 1000 + PATIENCE)
     except TimeoutError:  # the children got no core: choose a move here without thinking
         log.warning("no core is idle: a bot moves without thinking")
-        return _thought(replace(question, ms=0))
+        return _think(replace(question, ms=0))
     return found
 
 
-def estimates_of(looked: Looked) -> list[int]:
+def estimates_of(request: EstimateRequest) -> list[int]:
     """Each seat's winning chance in percent. Raises what the rules raise, or TimeoutError."""
-    found: list[int] = _done(_estimated, looked, looked.seats * looked.ms / 1000 + PATIENCE)
+    found: list[int] = _run(_estimate, request, request.seats * request.ms / 1000 + PATIENCE)
     return found
 
 
-def _done(work: Callable[[Any], Any], what: Any, seconds: float) -> Any:
+def _run(work: Callable[[Any], Any], what: Any, seconds: float) -> Any:
     """The result of the work, done in a child or here. Raises TimeoutError if no core was free."""
     if not settings.THINKING_PROCESSES:
         return work(what)
     try:
-        return _result(_asked(work, what), seconds)
+        return _result(_submit(work, what), seconds)
     except BrokenProcessPool:  # a child was killed: try once more with new ones
-        thinkers_renew()
-        return _result(_asked(work, what), seconds)
+        thinkers_restart()
+        return _result(_submit(work, what), seconds)
 
 
 def _result(asked: Future[Any], seconds: float) -> Any:
@@ -106,18 +106,18 @@ def _game(title: str, version: int) -> AnyGame:
     return game
 
 
-def _estimated(looked: Looked) -> list[int]:
-    game = _game(looked.title, looked.version)
-    state, knowledge = load_state(game, looked.state), TITLES.knowledge(game)
-    budget = Budget(ms=looked.ms, clock=time.thread_time)
+def _estimate(request: EstimateRequest) -> list[int]:
+    game = _game(request.title, request.version)
+    state, knowledge = load_state(game, request.state), TITLES.knowledge(game)
+    budget = Budget(ms=request.ms, clock=time.thread_time)
     shares = (
-        estimate(game, knowledge, state, seat, budget=budget, chance=Chance(b"estimates", looked.ply))
-        for seat in range(looked.seats)
+        estimate(game, knowledge, state, seat, budget=budget, chance=Chance(b"estimates", request.ply))
+        for seat in range(request.seats)
     )
     return [round(100 * share) for share in shares]
 
 
-def _thought(question: Question) -> Answer:
+def _think(question: Question) -> Answer:
     game = _game(question.title, question.version)
     view = view_of(game, load_state(game, question.state), question.seat)
     budget = Budget(ms=question.ms, clock=time.perf_counter)
@@ -137,7 +137,7 @@ def thinkers_start() -> None:
             _pool().submit(_ready)
 
 
-def _asked(work: Callable[[Any], Any], what: Any) -> Future[Any]:
+def _submit(work: Callable[[Any], Any], what: Any) -> Future[Any]:
     with _lock:
         return _pool().submit(work, what)
 
@@ -146,11 +146,11 @@ def _pool() -> ProcessPoolExecutor:
     global _children
     if _children is None:
         # Spawned: a fork would copy locks that other threads hold.
-        _children = ProcessPoolExecutor(settings.THINKING_PROCESSES, get_context("spawn"), _begin)
+        _children = ProcessPoolExecutor(settings.THINKING_PROCESSES, get_context("spawn"), _start_child)
     return _children
 
 
-def thinkers_renew() -> None:
+def thinkers_restart() -> None:
     """Discard the current children; the next question starts new ones."""
     global _children
     with _lock:
@@ -159,19 +159,19 @@ def thinkers_renew() -> None:
         broken.shutdown(wait=False)
 
 
-def _begin() -> None:
+def _start_child() -> None:
     """Prepare a child: end with the parent, load all titles and decks, then lower the priority."""
     os.setpgid(0, 0)  # Ctrl-C reaches a whole process group, and the parent ends its children
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    threading.Thread(target=_exit_with_parent, daemon=True).start()
     import django  # noqa: PLC0415  # only in a child
 
     django.setup()
     for slug in TITLES:
         TITLES.knowledge(TITLES[slug])
-    _give_way()
+    _lower_priority()
 
 
-def _give_way() -> None:
+def _lower_priority() -> None:
     """Run only when a core is idle, permanently.
 
     Linux applies this only within a session or control group, so a child stays in its parent's group; a control
@@ -187,7 +187,7 @@ def _ready() -> None:
     """Do nothing; the first task starts a child."""
 
 
-def _end_with_parent() -> None:
+def _exit_with_parent() -> None:
     """Exit when the parent ends: a killed parent can't stop its children, which would wait forever."""
     parent = parent_process()
     if parent is not None:

@@ -126,7 +126,7 @@ def program_bot(name: str) -> User:
     return bot_user(f"program-{name.lower()}", PROGRAM, name)
 
 
-def program_here(bot: User) -> None:
+def program_seen(bot: User) -> None:
     """Record that the program is running, so that hosts can seat it (`seating.programs`)."""
     now = timezone.now()
     if bot.last_login is None or now - bot.last_login > timedelta(seconds=30):

@@ -35,7 +35,7 @@ def seats_due(now: datetime) -> QuerySet[Seat]:
     return due.exclude(Q(user__level=PROGRAM), is_kept=False)
 
 
-def seats_take(now: datetime, *, limit: int = 20) -> Iterator[tuple[int, datetime]]:
+def seats_claim(now: datetime, *, limit: int = 20) -> Iterator[tuple[int, datetime]]:
     """Claim seats for which a bot must think now, longest waiting first; yields each with the stamp of its claim."""
     for seat, since in seats_due(now).order_by("think_at").values_list("pk", "think_at")[:limit]:
         if Seat.objects.filter(pk=seat, think_at=since).update(think_at=now + LEASE):

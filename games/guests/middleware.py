@@ -16,7 +16,7 @@ from games.pages.responses import is_part
 
 GUESTS_MAY = frozenset({
     # Open to everybody.
-    "home", "about", "rules", "lessons", "lesson_course", "lesson", "puzzles", "puzzle_shelf", "puzzle", "lobby",
+    "home", "about", "rules", "lessons", "lesson_course", "lesson", "puzzles", "puzzle_catalog", "puzzle", "lobby",
     "table_link", "service_worker", "unsubscribe", "index", "show", "html",
     "security_txt", "config.reports.policy_report", "privacy", "terms", "contact", "robots_txt", "favicon", "offline",
     # Their own tables, against bots or by link.

@@ -17,7 +17,7 @@ from games.puzzles.position import DEALS, GREEDY, Position
 from games.titles import TITLES
 
 # Puzzles per title with the same answer; with more, readers could guess it without looking at the board.
-ALIKE = 8
+MOST_ALIKE = 8
 EACH = 0.25  # of the margin, by which the best move must be better in each deal
 MOST_MOVES = 80  # legal moves; more would take too long
 SURER = 0.1  # margin of a short search, as a share of its visits
@@ -25,15 +25,15 @@ TRIES = 3  # of a greedy player
 THOUGHTS = 2  # of a captain, each with its own worlds
 
 
-def puzzle_in(position: Position, worn: Collection[Facts] = ()) -> Puzzle | None:
-    """The puzzle in this position; None if there is none, or if its answer is probably worn out."""
+def puzzle_in(position: Position, overused: Collection[Facts] = ()) -> Puzzle | None:
+    """The puzzle in this position; None if there is none, or if its answer is probably overused out."""
     moves = position.game.legal_moves(position.state, position.seat)
     if not 3 <= len(moves) <= MOST_MOVES or not _is_promising(position):
         return None
-    if plain(position.glance.searched[0][0]) in worn:
+    if plain(position.quick_search.searched[0][0]) in overused:
         return None
     deals, greedy = position.deals(), position.thought(GREEDY, 0).move
-    if not _is_clear_at_once(position, position.glance.searched[0][0], greedy, deals):
+    if not _is_clear_at_once(position, position.quick_search.searched[0][0], greedy, deals):
         return None
     best = position.captain(1).move
     same = [move for move in moves if move != best and deals[0].is_same(best, move)]
@@ -47,29 +47,29 @@ def puzzle_in(position: Position, worn: Collection[Facts] = ()) -> Puzzle | None
     )  # fmt: skip
 
 
-def worn_in(puzzles: Iterable[Puzzle]) -> list[Facts]:
-    """The moves that are already the answer of ALIKE puzzles."""
+def overused_in(puzzles: Iterable[Puzzle]) -> list[Facts]:
+    """The moves that are already the answer of MOST_ALIKE puzzles."""
     found = [puzzle.best.move for puzzle in puzzles]
-    return [move for at, move in enumerate(found) if found[: at + 1].count(move) == ALIKE]
+    return [move for at, move in enumerate(found) if found[: at + 1].count(move) == MOST_ALIKE]
 
 
 def varied(puzzles: Iterable[Puzzle]) -> list[Puzzle]:
-    """The puzzles without those whose answer is already worn out."""
+    """The puzzles without those whose answer is already overused out."""
     kept: list[Puzzle] = []
     for puzzle in puzzles:
-        if puzzle.best.move not in worn_in(kept):
+        if puzzle.best.move not in overused_in(kept):
             kept.append(puzzle)
     return kept
 
 
 def _is_promising(position: Position) -> bool:
     """Whether a short search strongly prefers a move other than the one that looks best at once."""
-    glance = position.glance
-    if len(glance.searched) < 2:
+    quick = position.quick_search
+    if len(quick.searched) < 2:
         return False
-    (best, share), (_second, next_share) = glance.searched[:2]
-    gain = glance.worths[best] - glance.worths.get(glance.first, 0.0)
-    return best != glance.first and share >= next_share + SURER and gain >= position.margin / 2
+    (best, share), (_second, next_share) = quick.searched[:2]
+    gain = quick.worths[best] - quick.worths.get(quick.first, 0.0)
+    return best != quick.first and share >= next_share + SURER and gain >= position.margin / 2
 
 
 def _clearly_worse(
@@ -105,7 +105,7 @@ def does_greedy_miss(position: Position, answers: Sequence[Any], tries: int = TR
 
 def weighed(position: Position, move: Any, deals: Iterable[Deal]) -> Weighed:
     """The worth of a move in each deal."""
-    iterations = position.look.weigh
+    iterations = position.effort.weigh
     return Weighed(plain(move), tuple(round(1000 * deal.worth(move, iterations)) for deal in deals))
 
 

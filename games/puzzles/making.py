@@ -28,14 +28,14 @@ OF_ONE_GAME = 3  # puzzles per game, at most
 _PLAYERS = 1_000_000  # number of a chance stream that no ply of a game uses
 
 
-def puzzles_in_game(slug: str, seed: int, worn: Collection[Facts], number: int) -> Iterator[Puzzle]:
-    """Find the puzzles of one game, each with a different answer and none with a worn-out one.
+def puzzles_in_game(slug: str, seed: int, overused: Collection[Facts], number: int) -> Iterator[Puzzle]:
+    """Find the puzzles of one game, each with a different answer and none with a overused-out one.
 
     The same seed and number always give the same game.
     """
     found: list[Puzzle] = []
     for position in self_play(TITLES[slug], seed, number):
-        puzzle = puzzle_in(position, worn)
+        puzzle = puzzle_in(position, overused)
         if puzzle is not None and all(puzzle.best.move != each.best.move for each in found):
             found.append(puzzle)
             yield puzzle
@@ -43,9 +43,9 @@ def puzzles_in_game(slug: str, seed: int, worn: Collection[Facts], number: int) 
             return
 
 
-def puzzles_of_game(slug: str, seed: int, worn: Collection[Facts], number: int) -> list[Puzzle]:
+def puzzles_of_game(slug: str, seed: int, overused: Collection[Facts], number: int) -> list[Puzzle]:
     """All puzzles of a game as a list, for worker processes."""
-    return list(puzzles_in_game(slug, seed, worn, number))
+    return list(puzzles_in_game(slug, seed, overused, number))
 
 
 def self_play(game: AnyGame, seed: int, number: int) -> list[Position]:

@@ -10,8 +10,8 @@ from games.engine.lesson import Ply
 from games.engine.play import play
 from games.engine.presenter import Tally, Text
 from games.engine.puzzle import Weighed, move_of
+from games.puzzles.catalog import PuzzleEntry
 from games.puzzles.position import WORLDS
-from games.puzzles.shelf import Placed
 from games.tables.exercise import ExerciseBoard, TableStandIn
 
 
@@ -39,7 +39,7 @@ class Line:
 class PuzzlePage:
     """Everything on the page of a puzzle. It contains nothing that is hidden from the puzzle's seat."""
 
-    placed: Placed
+    entry: PuzzleEntry
     table: TableStandIn
     board: dict[str, Any]
     made: int  # moves made by the reader; the form posts it like the ply of a table
@@ -55,59 +55,59 @@ class PuzzlePage:
 TOLD = 3  # number of other moves that are explained
 
 
-def board_after(placed: Placed, moves: Sequence[str]) -> ExerciseBoard:
+def board_after(entry: PuzzleEntry, moves: Sequence[str]) -> ExerciseBoard:
     """The board after these moves of the reader. Raises EngineError for an illegal move."""
-    puzzle, game, state = placed.puzzle, placed.game, placed.state
+    puzzle, game, state = entry.puzzle, entry.game, entry.state
     plies: list[Ply] = []
     for number, text in enumerate(moves):
         move = load_move(game, text)
         step = play(game, state, puzzle.seat, move, Chance(puzzle.key.encode(), number))
         state, plies = step.state, [*plies, Ply(puzzle.seat, move, step.events)]
     return ExerciseBoard(
-        game, placed.presenter, puzzle.seats, puzzle.seat, state, tuple(plies), goes_on=not moves
+        game, entry.presenter, puzzle.seats, puzzle.seat, state, tuple(plies), goes_on=not moves
     )
 
 
-def is_answer(placed: Placed, move: str) -> bool:
+def is_answer(entry: PuzzleEntry, move: str) -> bool:
     """Whether a move, given as JSON, is the best one or equivalent to it."""
-    puzzle, game = placed.puzzle, placed.game
+    puzzle, game = entry.puzzle, entry.game
     return load_move(game, move) in [move_of(game, each) for each in (puzzle.best.move, *puzzle.same)]
 
 
-def best_move(placed: Placed) -> str:
+def best_move(entry: PuzzleEntry) -> str:
     """The best move as JSON."""
-    return dump_move(move_of(placed.game, placed.puzzle.best.move))
+    return dump_move(move_of(entry.game, entry.puzzle.best.move))
 
 
-def puzzle_page(placed: Placed, tried: Tried, choice: Mapping[str, str]) -> PuzzlePage:
+def puzzle_page(entry: PuzzleEntry, tried: Tried, choice: Mapping[str, str]) -> PuzzlePage:
     """The page after what was tried; `choice` comes from the query. Raises EngineError."""
-    alone = board_after(placed, tried.moves)
+    alone = board_after(entry, tried.moves)
     return PuzzlePage(
-        placed=placed, table=TableStandIn(placed.slug), board=alone.presenter.board(alone.view, alone.scene(choice)),
-        made=len(tried.moves), verdict=verdict_of(placed, tried), happened=alone.happened, ended=alone.ended,
-        lines=_lines(placed, tried), tallies=alone.tallies, you=alone.names[alone.you],
+        entry=entry, table=TableStandIn(entry.slug), board=alone.presenter.board(alone.view, alone.scene(choice)),
+        made=len(tried.moves), verdict=verdict_of(entry, tried), happened=alone.happened, ended=alone.ended,
+        lines=_lines(entry, tried), tallies=alone.tallies, you=alone.names[alone.you],
     )  # fmt: skip
 
 
-def verdict_of(placed: Placed, tried: Tried) -> str:
+def verdict_of(entry: PuzzleEntry, tried: Tried) -> str:
     """The verdict on the reader's last action."""
     if not tried.moves:
         return ""
     if tried.shown:
         return "shown"
-    return "found" if is_answer(placed, tried.moves[0]) else "miss"
+    return "found" if is_answer(entry, tried.moves[0]) else "miss"
 
 
-def _lines(placed: Placed, tried: Tried) -> tuple[Line, ...]:
+def _lines(entry: PuzzleEntry, tried: Tried) -> tuple[Line, ...]:
     """The best moves, the tempting one and the reader's own. After a miss, only the reader's own."""
     if not tried.moves:
         return ()
-    puzzle, game, start = placed.puzzle, placed.game, board_after(placed, ())
+    puzzle, game, start = entry.puzzle, entry.game, board_after(entry, ())
     made = load_move(game, tried.moves[0])
-    is_open = verdict_of(placed, tried) == "miss"
+    is_open = verdict_of(entry, tried) == "miss"
     told = () if is_open else (puzzle.best, *puzzle.others[:TOLD])
     return tuple(
-        _line(placed, start.words_of(move), each, is_yours=not tried.shown and move == made)
+        _line(entry, start.words_of(move), each, is_yours=not tried.shown and move == made)
         for each in (puzzle.best, *puzzle.others)
         if (move := move_of(game, each.move)) == made
         or each in told
@@ -115,8 +115,8 @@ def _lines(placed: Placed, tried: Tried) -> tuple[Line, ...]:
     )
 
 
-def _line(placed: Placed, words: Text, each: Weighed, *, is_yours: bool) -> Line:
-    puzzle = placed.puzzle
+def _line(entry: PuzzleEntry, words: Text, each: Weighed, *, is_yours: bool) -> Line:
+    puzzle = entry.puzzle
     return Line(
         words, _percent(each.mean), tuple(map(_percent, each.worth)),
         is_best=each is puzzle.best, is_missed=each.move == puzzle.missed, is_yours=is_yours,

@@ -26,7 +26,7 @@ GREEDY = "greedy"  # the level that has to miss the answer
 
 
 @dataclass(frozen=True)
-class Look:
+class Effort:
     """The search effort for a title: iterations of each step."""
 
     quick: int
@@ -34,10 +34,10 @@ class Look:
     weigh: int  # for each move in each deal
 
 
-def _look_for(captain: Strength) -> Look:
+def _effort_for(captain: Strength) -> Effort:
     """The search effort, based on the captain's. A captain without iterations counts its worlds instead."""
     usual = captain.iterations or captain.worlds
-    return Look(quick=_within(usual // 4, 30, 40), deep=3 * usual // 2, weigh=_within(usual // 3, 50, 100))
+    return Effort(quick=_within(usual // 4, 30, 40), deep=3 * usual // 2, weigh=_within(usual // 3, 50, 100))
 
 
 def _within(number: int, least: int, most: int) -> int:
@@ -45,7 +45,7 @@ def _within(number: int, least: int, most: int) -> int:
 
 
 @dataclass(frozen=True)
-class Glance:
+class QuickSearch:
     """What a quick search finds in a position."""
 
     first: Any  # the move that looks best one ply deep
@@ -79,23 +79,23 @@ class Position:
         return MARGIN if self.knowledge.curiosity >= CURIOUS else SMALL_MARGIN
 
     @property
-    def look(self) -> Look:
+    def effort(self) -> Effort:
         """The search effort for this title."""
-        return _look_for(self.knowledge.strengths[LEVEL])
+        return _effort_for(self.knowledge.strengths[LEVEL])
 
     @cached_property
-    def glance(self) -> Glance:
+    def quick_search(self) -> QuickSearch:
         """The result of a short search that starts with one look at each move."""
         captain = self.knowledge.strengths[LEVEL]
         looked, _worlds = look_one_ply(self._question(GREEDY), self.knowledge.strengths[GREEDY])
         if not captain.iterations:
             shares, _worlds = look_one_ply(self._question(LEVEL), captain)
-            return Glance(looked[0][0], as_sureness(shares), dict(shares))
+            return QuickSearch(looked[0][0], as_sureness(shares), dict(shares))
         question = self._question(LEVEL)
         choices = set(question.choices(captain.worlds))
         tree = Tree(question, captain, [each for each in looked if each[0] in choices])
-        tree.search(self.look.quick)
-        return Glance(looked[0][0], tree.shares(), tree.worths())
+        tree.search(self.effort.quick)
+        return QuickSearch(looked[0][0], tree.shares(), tree.worths())
 
     def _question(self, level: str) -> Question:
         view, chance = (
@@ -113,7 +113,7 @@ class Position:
     def captain(self, number: int) -> Thought[Any]:
         """The decision of a captain with more time than usual; each number gives different random draws."""
         if number not in self._captains:
-            self._captains[number] = self.thought(LEVEL, number, self.look.deep)
+            self._captains[number] = self.thought(LEVEL, number, self.effort.deep)
         return self._captains[number]
 
     @cached_property

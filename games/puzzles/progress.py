@@ -15,7 +15,7 @@ from django.db.models import F
 
 from accounts.models import Reader, User
 from games.models import PuzzleCount, PuzzleStreak, PuzzleTry
-from games.puzzles.shelf import Placed, shelf_of
+from games.puzzles.catalog import PuzzleEntry, catalog_of
 
 Name: TypeAlias = tuple[str, str]  # title and key of a puzzle
 
@@ -23,18 +23,18 @@ _TRIED, _STREAK = "puzzles_tried", "puzzles_streak"  # session keys
 
 
 @dataclass(frozen=True)
-class Known:
+class PuzzleProgress:
     """What a reader knows about a puzzle that they tried."""
 
     is_found: bool = False
     shown_on: date | None = None  # the last day on which the answer was shown
 
-    def after(self, *, found: bool, shown: date | None) -> "Known":
+    def after(self, *, found: bool, shown: date | None) -> "PuzzleProgress":
         """Return the knowledge after finding the move, seeing the answer on a day, or neither."""
         days = (day for day in (self.shown_on, shown) if day is not None)
-        return Known(self.is_found or found, max(days, default=None))
+        return PuzzleProgress(self.is_found or found, max(days, default=None))
 
-    def and_also(self, other: "Known") -> "Known":
+    def merged_with(self, other: "PuzzleProgress") -> "PuzzleProgress":
         """Combine the knowledge of one person who tried the puzzle both as a guest and with an account."""
         return self.after(found=other.is_found, shown=other.shown_on)
 
@@ -63,7 +63,7 @@ class Streak:
         """The first day of the streak."""
         return self.day - timedelta(days=self.days - 1)
 
-    def and_also(self, other: "Streak") -> "Streak":
+    def merged_with(self, other: "Streak") -> "Streak":
         """Combine two streaks of one person: join them if they overlap or touch, otherwise keep the later one."""
         early, late = sorted((self, other), key=lambda streak: streak.day)
         is_one = late.start <= early.day + timedelta(days=1)
@@ -72,65 +72,65 @@ class Streak:
         return Streak(late.day, days, max(early.best, late.best, days))
 
 
-def kept_in(session: SessionBase) -> Mapping[Name, Known]:
+def progress_in(session: SessionBase) -> Mapping[Name, PuzzleProgress]:
     """All puzzles that were tried in this session."""
-    kept: dict[str, dict[str, list[Any]]] = session.get(_TRIED, {})
+    stored: dict[str, dict[str, list[Any]]] = session.get(_TRIED, {})
     return {
-        (slug, key): Known(bool(is_found), date.fromisoformat(shown) if shown else None)
-        for slug, tried in kept.items()
+        (slug, key): PuzzleProgress(bool(is_found), date.fromisoformat(shown) if shown else None)
+        for slug, tried in stored.items()
         for key, (is_found, shown) in tried.items()
     }
 
 
-def keep(session: SessionBase, name: Name, known: Known) -> None:
-    """Store what is known about a puzzle in the session."""
+def progress_store(session: SessionBase, name: Name, progress: PuzzleProgress) -> None:
+    """Store the progress with a puzzle in the session."""
     slug, key = name
-    kept: dict[str, dict[str, list[Any]]] = session.get(_TRIED, {})
-    shown = known.shown_on.isoformat() if known.shown_on else ""
-    session[_TRIED] = {**kept, slug: {**kept.get(slug, {}), key: [int(known.is_found), shown]}}
+    stored: dict[str, dict[str, list[Any]]] = session.get(_TRIED, {})
+    shown = progress.shown_on.isoformat() if progress.shown_on else ""
+    session[_TRIED] = {**stored, slug: {**stored.get(slug, {}), key: [int(progress.is_found), shown]}}
 
 
 def streak_in(session: SessionBase) -> Streak | None:
     """The streak of this session; None before the first day."""
-    kept: list[Any] | None = session.get(_STREAK)
-    return None if kept is None else Streak(date.fromisoformat(kept[0]), kept[1], kept[2])
+    stored: list[Any] | None = session.get(_STREAK)
+    return None if stored is None else Streak(date.fromisoformat(stored[0]), stored[1], stored[2])
 
 
-def streak_keep(session: SessionBase, streak: Streak) -> None:
+def streak_store(session: SessionBase, streak: Streak) -> None:
     """Store the streak in the session."""
     session[_STREAK] = [streak.day.isoformat(), streak.days, streak.best]
 
 
-def kept_forget(session: SessionBase) -> None:
+def session_clear(session: SessionBase) -> None:
     """Remove puzzles and streak from the session, because the account has them now."""
     session.pop(_TRIED, None)
     session.pop(_STREAK, None)
 
 
-Held: TypeAlias = tuple[Mapping[Name, Known], Streak | None]  # all of one person or session
+History: TypeAlias = tuple[Mapping[Name, PuzzleProgress], Streak | None]  # all of one person or session
 
 
-def known_puzzles(user: Reader, session: SessionBase) -> Mapping[Name, Known]:
+def progress_by_name(user: Reader, session: SessionBase) -> Mapping[Name, PuzzleProgress]:
     """What the reader has tried. Runs one query for a logged-in reader, otherwise none."""
-    return _tried_by(user) if isinstance(user, User) else kept_in(session)
+    return _tried_by(user) if isinstance(user, User) else progress_in(session)
 
 
-def _tried_by(user: User) -> Mapping[Name, Known]:
+def _tried_by(user: User) -> Mapping[Name, PuzzleProgress]:
     rows = PuzzleTry.objects.filter(user=user)
-    return {(row.title, row.key): _known(row) for row in rows}
+    return {(row.title, row.key): _progress(row) for row in rows}
 
 
-def known_of(user: Reader, session: SessionBase, placed: Placed) -> Known | None:
+def progress_of(user: Reader, session: SessionBase, entry: PuzzleEntry) -> PuzzleProgress | None:
     """What the reader knows about a puzzle; None if the reader never tried it."""
     if not isinstance(user, User):
-        return kept_in(session).get(placed.name)
-    slug, key = placed.name
+        return progress_in(session).get(entry.name)
+    slug, key = entry.name
     row = PuzzleTry.objects.filter(user=user, title=slug, key=key).first()
-    return None if row is None else _known(row)
+    return None if row is None else _progress(row)
 
 
-def _known(row: PuzzleTry) -> Known:
-    return Known(row.is_found, row.shown_on)
+def _progress(row: PuzzleTry) -> PuzzleProgress:
+    return PuzzleProgress(row.is_found, row.shown_on)
 
 
 def counts_of(slug: str) -> Mapping[str, tuple[int, int]]:
@@ -141,37 +141,37 @@ def counts_of(slug: str) -> Mapping[str, tuple[int, int]]:
 
 @transaction.atomic
 def puzzle_answered(
-    user: Reader, session: SessionBase, placed: Placed, *, found: bool, shown: date | None = None
+    user: Reader, session: SessionBase, entry: PuzzleEntry, *, found: bool, shown: date | None = None
 ) -> None:
     """Record that the reader made a move, right or wrong, or saw the answer on this day.
 
     Only the first call for a puzzle counts towards how many people found it.
     """
     if isinstance(user, User):
-        is_first = _add(user, placed.name, Known(found, shown))
+        is_first = _add(user, entry.name, PuzzleProgress(found, shown))
     else:
-        before = kept_in(session).get(placed.name)
+        before = progress_in(session).get(entry.name)
         is_first = before is None
-        keep(session, placed.name, (before or Known()).after(found=found, shown=shown))
+        progress_store(session, entry.name, (before or PuzzleProgress()).after(found=found, shown=shown))
     if is_first:
-        _count(placed, found=found)
+        _count(entry, found=found)
 
 
-def _add(user: User, name: Name, known: Known) -> bool:
+def _add(user: User, name: Name, progress: PuzzleProgress) -> bool:
     """Add to what an account knows about a puzzle; returns whether it is the first try."""
     slug, key = name
-    defaults = {"is_found": known.is_found, "shown_on": known.shown_on}
+    defaults = {"is_found": progress.is_found, "shown_on": progress.shown_on}
     rows = PuzzleTry.objects.select_for_update()
     row, is_first = rows.get_or_create(user=user, title=slug, key=key, defaults=defaults)
-    after = _known(row).and_also(known)
-    if after != _known(row):
+    after = _progress(row).merged_with(progress)
+    if after != _progress(row):
         row.is_found, row.shown_on = after.is_found, after.shown_on
         row.save(update_fields=["is_found", "shown_on"])
     return is_first
 
 
-def _count(placed: Placed, *, found: bool) -> None:
-    slug, key = placed.name
+def _count(entry: PuzzleEntry, *, found: bool) -> None:
+    slug, key = entry.name
     PuzzleCount.objects.get_or_create(title=slug, key=key)
     PuzzleCount.objects.filter(title=slug, key=key).update(
         tried=F("tried") + 1, found=F("found") + int(found)
@@ -197,7 +197,7 @@ def streak_day(user: Reader, session: SessionBase, day: date) -> None:
             _write(row, Streak(row.day, row.days, row.best).after(day))
     else:
         before = streak_in(session)
-        streak_keep(session, before.after(day) if before else Streak(day))
+        streak_store(session, before.after(day) if before else Streak(day))
 
 
 def _write(row: PuzzleStreak, streak: Streak) -> None:
@@ -205,26 +205,26 @@ def _write(row: PuzzleStreak, streak: Streak) -> None:
     row.save(update_fields=["day", "days", "best"])
 
 
-def puzzles_of(user: User) -> Held:
+def puzzles_of(user: User) -> History:
     """All puzzles that an account has tried, and its streak."""
     return _tried_by(user), _streak_of(user)
 
 
-def puzzles_in(session: SessionBase) -> Held:
+def puzzles_in(session: SessionBase) -> History:
     """All existing puzzles that were tried in a session, and its streak."""
-    tried = kept_in(session)
-    names = {placed.name for slug in {slug for slug, _key in tried} for placed in shelf_of(slug)}
-    return {name: known for name, known in tried.items() if name in names}, streak_in(session)
+    tried = progress_in(session)
+    names = {entry.name for slug in {slug for slug, _key in tried} for entry in catalog_of(slug)}
+    return {name: progress for name, progress in tried.items() if name in names}, streak_in(session)
 
 
 def puzzles_keep(user: User, session: SessionBase) -> None:
     """Add what was tried before the log-in to the account. It was already counted when it was tried."""
     puzzles_add(user, *puzzles_in(session))
-    kept_forget(session)
+    session_clear(session)
 
 
 @transaction.atomic
-def puzzles_add(user: User, tried: Mapping[Name, Known], streak: Streak | None) -> None:
+def puzzles_add(user: User, tried: Mapping[Name, PuzzleProgress], streak: Streak | None) -> None:
     """Add these puzzles and this streak to an account, in a fixed number of queries."""
     if tried:
         _add_all(user, tried)
@@ -232,21 +232,21 @@ def puzzles_add(user: User, tried: Mapping[Name, Known], streak: Streak | None) 
         defaults = {"day": streak.day, "days": streak.days, "best": streak.best}
         row, is_new = PuzzleStreak.objects.select_for_update().get_or_create(user=user, defaults=defaults)
         if not is_new:
-            _write(row, Streak(row.day, row.days, row.best).and_also(streak))
+            _write(row, Streak(row.day, row.days, row.best).merged_with(streak))
 
 
-def _add_all(user: User, tried: Mapping[Name, Known]) -> None:
+def _add_all(user: User, tried: Mapping[Name, PuzzleProgress]) -> None:
     """Add puzzles to an account. Rows are created and locked in a fixed order, to avoid deadlocks between log-ins."""
     new = [
-        PuzzleTry(user=user, title=slug, key=key, is_found=known.is_found, shown_on=known.shown_on)
-        for (slug, key), known in sorted(tried.items(), key=lambda item: item[0])
+        PuzzleTry(user=user, title=slug, key=key, is_found=progress.is_found, shown_on=progress.shown_on)
+        for (slug, key), progress in sorted(tried.items(), key=lambda item: item[0])
     ]
     PuzzleTry.objects.bulk_create(new, ignore_conflicts=True)  # existing rows are updated below
     rows = PuzzleTry.objects.select_for_update().filter(user=user, key__in={key for _slug, key in tried})
     changed = []
     for row in rows.order_by("title", "key"):
-        after = _known(row).and_also(tried.get((row.title, row.key), Known()))
-        if after != _known(row):
+        after = _progress(row).merged_with(tried.get((row.title, row.key), PuzzleProgress()))
+        if after != _progress(row):
             row.is_found, row.shown_on = after.is_found, after.shown_on
             changed.append(row)
     PuzzleTry.objects.bulk_update(changed, ["is_found", "shown_on"])

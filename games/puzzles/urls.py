@@ -6,6 +6,6 @@ from games.puzzles import views
 
 urlpatterns = [
     path("puzzles/", views.puzzles, name="puzzles"),
-    path("puzzles/<slug:title>/", views.puzzle_shelf, name="puzzle_shelf"),
+    path("puzzles/<slug:title>/", views.puzzle_catalog, name="puzzle_catalog"),
     path("puzzles/<slug:title>/<int:number>/", views.puzzle, name="puzzle"),
 ]

@@ -15,17 +15,17 @@ from games.engine.contract import EngineError
 from games.errors import IllegalMove, MalformedInput
 from games.pages.paging import posted_number
 from games.presenters import PRESENTERS
+from games.puzzles.catalog import PuzzleEntry, catalog_of, catalogs, entry_at, puzzle_on, today
 from games.puzzles.page import PuzzlePage, Tried, best_move, board_after, is_answer, puzzle_page
 from games.puzzles.progress import (
-    Known,
+    PuzzleProgress,
     counts_of,
-    known_of,
-    known_puzzles,
+    progress_by_name,
+    progress_of,
     puzzle_answered,
     streak_day,
     streak_of,
 )
-from games.puzzles.shelf import Placed, placed_at, puzzle_on, shelf_of, shelves, today
 from games.tables.exercise import Exercise, is_repeat, moves_checked, moves_in
 
 GONE_ON = gettext_lazy("You've moved in this puzzle since. This is its current state.")
@@ -33,11 +33,11 @@ _TRIED = "puzzle_tried"  # session key of the last action on the latest puzzle
 
 
 @dataclass(frozen=True)
-class ShelfLine:
+class CatalogLine:
     """One puzzle in the list of a title."""
 
-    placed: Placed
-    known: Known | None  # None: never tried
+    entry: PuzzleEntry
+    progress: PuzzleProgress | None  # None: never tried
     tried: int  # by how many people
     found: int  # by how many people at the first try
 
@@ -46,11 +46,12 @@ class ShelfLine:
 @never_cache
 def puzzles(request: HttpRequest) -> HttpResponse:
     """Show the puzzle of the day, the reader's streak, and all titles with the number of solved puzzles."""
-    known, day = known_puzzles(request.user, request.session), today()
+    progress, day = progress_by_name(request.user, request.session), today()
     streak, daily = streak_of(request.user, request.session), puzzle_on(day)
+    found = {name for name, each in progress.items() if each.is_found}
     rows = [
-        (slug, PRESENTERS[slug], len(shelf), sum(known.get(each.name, Known()).is_found for each in shelf))
-        for slug, shelf in shelves().items()
+        (slug, PRESENTERS[slug], len(catalog), sum(each.name in found for each in catalog))
+        for slug, catalog in catalogs().items()
     ]
     context = {
         "rows": rows, "day": day, "daily": daily, "streak": streak, "days": streak.on(day) if streak else 0,
@@ -61,16 +62,18 @@ def puzzles(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @never_cache
-def puzzle_shelf(request: HttpRequest, title: str) -> HttpResponse:
+def puzzle_catalog(request: HttpRequest, title: str) -> HttpResponse:
     """Show all puzzles of a title, which of them the reader has solved, and how many people found each."""
-    shelf = shelf_of(title)
-    if not shelf:
+    catalog = catalog_of(title)
+    if not catalog:
         raise Http404(_("There are no puzzles for this game."))
-    known, counts = known_puzzles(request.user, request.session), counts_of(title)
-    lines = [ShelfLine(each, known.get(each.name), *counts.get(each.puzzle.key, (0, 0))) for each in shelf]
-    ahead = (each.placed.number for each in lines if each.known is None)
+    progress, counts = progress_by_name(request.user, request.session), counts_of(title)
+    lines = [
+        CatalogLine(each, progress.get(each.name), *counts.get(each.puzzle.key, (0, 0))) for each in catalog
+    ]
+    ahead = (each.entry.number for each in lines if each.progress is None)
     context = {"title": title, "presenter": PRESENTERS[title], "lines": lines, "next": next(ahead, None)}
-    return render(request, "puzzles/shelf.html", context)
+    return render(request, "puzzles/catalog.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -80,74 +83,76 @@ def puzzle(request: HttpRequest, title: str, number: int) -> HttpResponse:
 
     The query holds the current selection on the board, as on a table's page.
     """
-    placed = placed_at(title, number)
-    if placed is None:
+    entry = entry_at(title, number)
+    if entry is None:
         raise Http404(_("There's no such puzzle."))
     return Exercise(
         "puzzle", title, number,
-        page_of=lambda choice: puzzle_page(placed, _standing(request.session, placed), choice),
-        act=lambda: _act(request, placed),
-        context_of=lambda page: {"placed": placed, **_figures(request, placed, page)},
+        page_of=lambda choice: puzzle_page(entry, _standing(request.session, entry), choice),
+        act=lambda: _act(request, entry),
+        context_of=lambda page: {"entry": entry, **_figures(request, entry, page)},
     ).answer(request)  # fmt: skip
 
 
-def _figures(request: HttpRequest, placed: Placed, page: PuzzlePage) -> dict[str, Any]:
+def _figures(request: HttpRequest, entry: PuzzleEntry, page: PuzzlePage) -> dict[str, Any]:
     """How many people found the puzzle, and the reader's streak. Queried only once the answer is visible."""
     if page.verdict not in ("found", "shown"):
         return {"tried": 0, "found": 0, "days": 0, "is_daily": False}
-    tried, found = counts_of(placed.slug).get(placed.puzzle.key, (0, 0))
+    tried, found = counts_of(entry.slug).get(entry.puzzle.key, (0, 0))
     streak, day = streak_of(request.user, request.session), today()
     days = streak.on(day) if streak else 0
-    return {"tried": tried, "found": found, "days": days, "is_daily": puzzle_on(day) == placed}
+    return {"tried": tried, "found": found, "days": days, "is_daily": puzzle_on(day) == entry}
 
 
-def _standing(session: SessionBase, placed: Placed) -> Tried:
+def _standing(session: SessionBase, entry: PuzzleEntry) -> Tried:
     """The last action on this puzzle; empty if the reader has tried another puzzle since, or the rules have changed."""
-    kept = session.get(_TRIED, {})
-    if kept.get("puzzle") != list(placed.name):
+    stored = session.get(_TRIED, {})
+    if stored.get("puzzle") != list(entry.name):
         return Tried()
-    tried = Tried(tuple(kept["moves"]), kept["shown"])
+    tried = Tried(tuple(stored["moves"]), stored["shown"])
     try:
-        board_after(placed, tried.moves)
+        board_after(entry, tried.moves)
     except EngineError:
         return Tried()
     return tried
 
 
-def _act(request: HttpRequest, placed: Placed) -> None:
+def _act(request: HttpRequest, entry: PuzzleEntry) -> None:
     """Do what the POST asks for. Raises TableError without changing anything."""
-    tried = _standing(request.session, placed)
+    tried = _standing(request.session, entry)
     if "back" in request.POST:
         request.session.pop(_TRIED, None)
     elif "show" in request.POST:
-        _show(request, placed)
+        _show(request, entry)
     elif not is_repeat(
         moves := moves_in(request), posted_number(request, "ply", 4), tried.moves, gone_on=GONE_ON
     ):
         if tried.moves:
             raise IllegalMove(_("Take back your move first."))
-        _move(request, placed, moves)
+        _move(request, entry, moves)
 
 
-def _move(request: HttpRequest, placed: Placed, moves: list[str]) -> None:
+def _move(request: HttpRequest, entry: PuzzleEntry, moves: list[str]) -> None:
     """Make the move, and record whether it is the answer."""
     if len(moves) != 1:
         raise MalformedInput
     with moves_checked():
-        board_after(placed, moves)
-    is_found = is_answer(placed, moves[0])
-    known, day = known_of(request.user, request.session, placed), today()
-    if is_found and puzzle_on(day) == placed and (known is None or known.shown_on != day):
+        board_after(entry, moves)
+    is_found = is_answer(entry, moves[0])
+    progress, day = progress_of(request.user, request.session, entry), today()
+    if is_found and puzzle_on(day) == entry and (progress is None or progress.shown_on != day):
         streak_day(request.user, request.session, day)
-    puzzle_answered(request.user, request.session, placed, found=is_found and not (known and known.shown_on))
-    _keep(request.session, placed, Tried(tuple(moves)))
+    puzzle_answered(
+        request.user, request.session, entry, found=is_found and not (progress and progress.shown_on)
+    )
+    _keep(request.session, entry, Tried(tuple(moves)))
 
 
-def _show(request: HttpRequest, placed: Placed) -> None:
+def _show(request: HttpRequest, entry: PuzzleEntry) -> None:
     """Show the answer. From now on, finding the move no longer counts."""
-    puzzle_answered(request.user, request.session, placed, found=False, shown=today())
-    _keep(request.session, placed, Tried((best_move(placed),), shown=True))
+    puzzle_answered(request.user, request.session, entry, found=False, shown=today())
+    _keep(request.session, entry, Tried((best_move(entry),), shown=True))
 
 
-def _keep(session: SessionBase, placed: Placed, tried: Tried) -> None:
-    session[_TRIED] = {"puzzle": list(placed.name), "moves": list(tried.moves), "shown": tried.shown}
+def _keep(session: SessionBase, entry: PuzzleEntry, tried: Tried) -> None:
+    session[_TRIED] = {"puzzle": list(entry.name), "moves": list(tried.moves), "shown": tried.shown}

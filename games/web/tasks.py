@@ -16,10 +16,10 @@ from django.utils import timezone
 from structlog.contextvars import unbind_contextvars
 
 from accounts.login import guesses_tell
-from games.bots.estimates import estimates_go_on, estimates_put_off, estimates_take
+from games.bots.estimates import estimates_claim, estimates_continue, estimates_release
 from games.bots.hints import hint_think
 from games.bots.processes import thinkers_start
-from games.bots.thinking import bot_play, seat_release, seats_take
+from games.bots.thinking import bot_play, seat_release, seats_claim
 from games.days.deadlines import (
     answer_release,
     answers_due,
@@ -104,8 +104,8 @@ def hint_make(seat_id: int) -> None:
 def estimates_make(estimates_id: int, stamp: str) -> None:
     """Continue the estimates of a finished game, with the stamp of a claim; later if all processes are busy."""
     claim = datetime.fromisoformat(stamp)
-    if not _thought(lambda: estimates_go_on(estimates_id, claim)):
-        estimates_put_off(estimates_id, claim)
+    if not _thought(lambda: estimates_continue(estimates_id, claim)):
+        estimates_release(estimates_id, claim)
 
 
 @shared_task
@@ -184,9 +184,9 @@ def sweep() -> None:
     for seat in answers_due(now):  # before the time-outs
         apart.do(answer_release, seat)
     deadlines_enforce(apart)
-    for bot, stamp in seats_take(now):
+    for bot, stamp in seats_claim(now):
         bot_think.delay(bot, stamp.isoformat())
-    for estimates, stamp in estimates_take(now):
+    for estimates, stamp in estimates_claim(now):
         estimates_make.delay(estimates, stamp.isoformat())
     for table in pauses_over(now):
         apart.do(pause_end, table)

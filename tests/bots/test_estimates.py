@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from games.bots import estimates
-from games.bots.estimates import MOST, estimates_go_on, estimates_put_off, estimates_take, plies_to_judge
+from games.bots.estimates import MOST, estimates_claim, estimates_continue
 from games.engine.chance import Chance
 from games.engine.play import setup
 from games.engine.search import Budget, estimate
@@ -35,10 +35,10 @@ def quick(monkeypatch, settings):
 def judged(table):
     """Work until everything is estimated; returns how many tasks that took."""
     for tasks in range(200):
-        claims = list(estimates_take(timezone.now()))
+        claims = list(estimates_claim(timezone.now()))
         if not claims:
             return tasks
-        assert estimates_go_on(*claims[0])
+        assert estimates_continue(*claims[0])
     raise AssertionError("it does not end")
 
 
@@ -51,7 +51,7 @@ def test_every_standing_ply_is_judged_once_for_every_seat(title, alice, bob):
     table = finished(alice, bob, title=title, plies=6)
     judged(table)
     points = points_of(table)
-    assert [each[0] for each in points] == plies_to_judge(table) == list(range(-1, table.ply))
+    assert [each[0] for each in points] == estimates.plies_to_estimate(table) == list(range(-1, table.ply))
     assert all(len(each) == 3 and all(0 <= percent <= 100 for percent in each[1:]) for each in points)
     assert points[-1][1:] == [100, 0], "bob has left"
     assert not judged(table), "it is done"
@@ -71,14 +71,14 @@ def test_an_estimate_depends_on_nothing_that_the_seat_cannot_see(title):
 def test_it_goes_on_where_the_last_worker_ended(alice, bob, monkeypatch):
     table = finished(alice, bob, plies=4)
     monkeypatch.setattr(estimates, "SPAN", -1)  # none fits
-    [claim] = estimates_take(timezone.now())
-    assert not list(estimates_take(timezone.now())), "it is claimed"
-    assert estimates_go_on(*claim) and points_of(table) == []
+    [claim] = estimates_claim(timezone.now())
+    assert not list(estimates_claim(timezone.now())), "it is claimed"
+    assert estimates_continue(*claim) and points_of(table) == []
     monkeypatch.setattr(estimates, "SPAN", 60)
-    assert not estimates_go_on(*claim), "the claim is over"
-    [claim] = estimates_take(timezone.now() + timedelta(seconds=1))
+    assert not estimates_continue(*claim), "the claim is over"
+    [claim] = estimates_claim(timezone.now() + timedelta(seconds=1))
     Estimates.objects.update(points=[[-1, 50, 50], [0, 7, 93]])
-    assert estimates_go_on(*claim)
+    assert estimates_continue(*claim)
     assert points_of(table)[:2] == [[-1, 50, 50], [0, 7, 93]] and len(points_of(table)) == table.ply + 1
     assert Estimates.objects.get().due_at is None
 
@@ -91,17 +91,17 @@ def test_a_lost_worker_is_replaced_and_bots_that_play_come_first(alice, bob):
     bob.save()
     waiting = running_table(alice, bob)
     Seat.objects.filter(table=waiting, number=1).update(think_at=now)
-    assert not list(estimates_take(now))
+    assert not list(estimates_claim(now))
     Seat.objects.update(think_at=None)
-    assert list(estimates_take(now))
-    assert not list(estimates_take(now)) and list(estimates_take(now + 2 * estimates.LEASE))
+    assert list(estimates_claim(now))
+    assert not list(estimates_claim(now)) and list(estimates_claim(now + 2 * estimates.LEASE))
 
 
 def test_a_defect_ends_it_and_is_noted(alice, bob, monkeypatch):
     finished(alice, bob, plies=2)
     monkeypatch.setattr(estimates, "MS", None)
     judged(None)
-    assert TaskFailure.objects.filter(task="estimates_go_on").exists()
+    assert TaskFailure.objects.filter(task="estimates_continue").exists()
     assert Estimates.objects.get().due_at is None
 
 
@@ -112,18 +112,18 @@ def test_where_no_core_is_idle_it_waits(alice, bob, monkeypatch):
         raise TimeoutError
 
     monkeypatch.setattr(estimates, "estimates_of", busy)
-    [claim] = estimates_take(timezone.now())
-    assert estimates_go_on(*claim)
-    assert not list(estimates_take(timezone.now())) and Estimates.objects.get().due_at > timezone.now()
+    [claim] = estimates_claim(timezone.now())
+    assert estimates_continue(*claim)
+    assert not list(estimates_claim(timezone.now())) and Estimates.objects.get().due_at > timezone.now()
 
 
 def test_a_long_game_is_judged_at_some_of_its_plies(alice, bob, monkeypatch):
     monkeypatch.setattr(estimates, "MOST", 5)
     table = finished(alice, bob, plies=20)
     assert MOST > 5
-    assert plies_to_judge(table) == [-1, 5, 10, 15, 20]
+    assert estimates.plies_to_estimate(table) == [-1, 5, 10, 15, 20]
     log_pack(table.pk)
-    assert plies_to_judge(Table.objects.get(pk=table.pk)) == [-1, 5, 10, 15, 20]
+    assert estimates.plies_to_estimate(Table.objects.get(pk=table.pk)) == [-1, 5, 10, 15, 20]
 
 
 def test_a_game_that_goes_on_is_judged_anew_and_tells_nothing_meanwhile(alice, bob, client_for):
@@ -184,10 +184,10 @@ def test_after_many_tries_without_an_estimate_it_is_given_up_and_said(alice, bob
     monkeypatch.setattr(estimates, "estimates_of", busy)
     now, claims = timezone.now(), 0
     for _day in range(2 * MOST_TRIES):
-        for claim in estimates_take(now):
+        for claim in estimates_claim(now):
             claims += 1
             with suppress(SystemExit):
-                estimates_go_on(*claim)
+                estimates_continue(*claim)
         now += timedelta(days=1)
     assert claims == MOST_TRIES and Estimates.objects.get().is_given_up
     page = client_for(None).get(f"/tables/{table.pk}/").text
@@ -204,8 +204,8 @@ def test_each_try_waits_longer_and_an_estimate_begins_anew(alice, bob, monkeypat
         """Claim once with these answers; returns the tries then, and the seconds until the next."""
         given = iter(answers)
         monkeypatch.setattr(estimates, "estimates_of", lambda looked: next(given)())
-        [claim] = estimates_take(timezone.now() + timedelta(days=1))
-        estimates_go_on(*claim)
+        [claim] = estimates_claim(timezone.now() + timedelta(days=1))
+        estimates_continue(*claim)
         found = Estimates.objects.get()
         return found.tries, round((found.due_at - timezone.now()).total_seconds(), -1)
 
@@ -222,8 +222,8 @@ def test_a_claim_that_was_not_tried_does_not_count(alice, bob):
     """This happens while the thinking process is down, however long."""
     finished(alice, bob, plies=2)
     for day in range(2 * MOST_TRIES):
-        [claim] = estimates_take(timezone.now() + timedelta(days=day))
-    estimates_put_off(*claim)
+        [claim] = estimates_claim(timezone.now() + timedelta(days=day))
+    estimates.estimates_release(*claim)
     assert Estimates.objects.get().tries == 0 and not Estimates.objects.get().is_given_up
 
 
@@ -241,13 +241,13 @@ def test_a_game_that_goes_on_from_one_that_runs_again_is_judged_later(alice, bob
         left=[],
         host_seat=0,
     )
-    [claim] = estimates_take(timezone.now())
-    assert not estimates_go_on(*claim)
+    [claim] = estimates_claim(timezone.now())
+    assert not estimates_continue(*claim)
     found = Estimates.objects.get()
     assert (found.points, found.tries) == ([], 0) and found.due_at > timezone.now()
     Table.objects.filter(pk=former.pk).update(status=Table.Status.FINISHED)
-    [claim] = estimates_take(timezone.now() + timedelta(days=1))
-    estimates_go_on(*claim)
+    [claim] = estimates_claim(timezone.now() + timedelta(days=1))
+    estimates_continue(*claim)
     assert Estimates.objects.get().tries == MOST_TRIES, "it is tried; this made-up start leads nowhere"
 
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.bots import programs, seating
-from games.bots.programs import Program, ProgramError, program_bot, program_here, program_play
+from games.bots.programs import Program, ProgramError, program_bot, program_play, program_seen
 from games.models import MoveRecord, Seat, Table
 from games.tables import lobby, play
 from games.web.tasks import sweep
@@ -31,7 +31,7 @@ ECHO = "import sys\nfor line in sys.stdin: print({answer!r}, flush=True)"
 
 def table_with_program(user, title="captivate", name="Kraken"):
     """Return a table where a program plays seat 1 and is to act, if the title begins with seat 0."""
-    program_here(program_bot(name))
+    program_seen(program_bot(name))
     table = lobby.table_create(user, title=title, options={}, seats=2, seating="joined")
     seating.bots_seat(user, table.pk, level=f"bot:program-{name.lower()}")
     if title == "captivate":
@@ -67,7 +67,7 @@ def test_a_host_seats_a_program_that_runs_and_no_other(alice, client_for):
     assert client.post(f"/tables/{table.pk}/bots/", fields).status_code == 400
     bot = program_bot("Kraken")
     assert "Program: Kraken" not in client.get(f"/tables/{table.pk}/").content.decode()
-    program_here(bot)
+    program_seen(bot)
     assert "Program: Kraken" in client.get(f"/tables/{table.pk}/").content.decode()
     assert client.post(f"/tables/{table.pk}/bots/", fields).status_code == 302
     assert table.seats.count() == 2 and table.seats.get(number=1).user == bot  # one seat per table

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from games.bots import processes, seating
 from games.bots.processes import Question, answer_to, thinkers_start
-from games.bots.thinking import LEASE, bot_play, question_of, seats_take
+from games.bots.thinking import LEASE, bot_play, question_of, seats_claim
 from games.engine.codec import dump_move
 from games.engine.contract import Illegal
 from games.engine.search import RANKS
@@ -64,10 +64,10 @@ def test_it_moves_once_for_each_time_it_is_asked(table):
 
 def test_a_claim_keeps_others_away_until_it_is_old(table):
     seat, now = bots_seat(table), timezone.now()
-    [(claimed, stamp)] = seats_take(now)
-    assert claimed == seat.pk and list(seats_take(now)) == []
+    [(claimed, stamp)] = seats_claim(now)
+    assert claimed == seat.pk and list(seats_claim(now)) == []
     assert not bot_play(seat.pk) and not bot_play(seat.pk, now) and moves_of_bot(table) == 0
-    assert [found for found, _ in seats_take(now + LEASE)] == [seat.pk]  # its worker was killed
+    assert [found for found, _ in seats_claim(now + LEASE)] == [seat.pk]  # its worker was killed
     assert not bot_play(seat.pk, stamp) and moves_of_bot(table) == 0
     assert bot_play(seat.pk, stamp + LEASE) and moves_of_bot(table) == 1
 
@@ -76,14 +76,14 @@ def test_two_sweeps_at_once_never_claim_the_same_seat(table, alice):
     other = table_with_bot(alice)
     Seat.objects.filter(table=other, number=1).update(think_at=timezone.now())
     now = timezone.now()
-    first, second = seats_take(now), seats_take(now)
+    first, second = seats_claim(now), seats_claim(now)
     claimed = [next(first)[0], next(second)[0]]  # the first has seen both seats
     assert len(set(claimed)) == 2 and not [*first, *second]
 
 
 def test_nobody_thinks_while_a_moderator_holds_the_table(table):
     Table.objects.filter(pk=table.pk).update(is_held=True)
-    assert list(seats_take(timezone.now())) == [] and not bot_play(bots_seat(table).pk)
+    assert list(seats_claim(timezone.now())) == [] and not bot_play(bots_seat(table).pk)
     Table.objects.filter(pk=table.pk).update(is_held=False)
     sweep()
     assert moves_of_bot(table) == 1
@@ -172,7 +172,7 @@ def test_a_sweep_does_not_look_at_tables_where_people_are_asked(
     for _ in range(5):
         lobby.seat_take(bob, lobby.table_create(alice, title="captivate", options={}, seats=2).pk)
     with django_assert_max_num_queries(2):
-        assert len(list(seats_take(timezone.now()))) == 1
+        assert len(list(seats_claim(timezone.now()))) == 1
 
 
 class TestChildren:
@@ -185,7 +185,7 @@ class TestChildren:
         for child in active_children():
             child.kill()  # on a busy machine a normal exit would take long
             child.join()
-        processes.thinkers_renew()
+        processes.thinkers_restart()
 
     @pytest.fixture
     def question(self, table):
@@ -209,7 +209,7 @@ class TestChildren:
     def test_no_more_tasks_wait_for_children_than_there_are(self, table):
         assert tasks._thoughts.acquire(blocking=False)
         try:
-            [(seat, stamp)] = seats_take(timezone.now())
+            [(seat, stamp)] = seats_claim(timezone.now())
             bot_think(seat, stamp.isoformat())
             assert moves_of_bot(table) == 0 and bots_seat(table).think_at <= timezone.now()
         finally:

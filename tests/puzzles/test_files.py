@@ -8,9 +8,10 @@ from games.engine.chance import Chance
 from games.engine.contract import Malformed
 from games.engine.puzzle import Weighed, dump_puzzles, load_puzzles
 from games.models import Table
-from games.puzzles.finding import ALIKE, faults_of, is_clear, is_weighed_so, quick_faults_of, varied, worn_in
+from games.puzzles import finding
+from games.puzzles.catalog import catalog_of, file_of, folder_of, puzzles_in
+from games.puzzles.finding import MOST_ALIKE, faults_of, is_clear, is_weighed_so, overused_in, quick_faults_of
 from games.puzzles.making import finished_positions
-from games.puzzles.shelf import file_of, folder_of, puzzles_in, shelf_of
 from games.tables.packed import log_pack
 from games.titles import TITLES
 from tests.engine.profile import GAMES
@@ -22,21 +23,21 @@ LOOKED_AT = 2  # puzzles of each title, in every run
 
 @pytest.mark.parametrize("slug", OURS)
 def test_there_are_enough_and_each_is_another(slug):
-    keys = [placed.puzzle.key for placed in shelf_of(slug)]
+    keys = [entry.puzzle.key for entry in catalog_of(slug)]
     assert len(keys) == len(set(keys)) >= 50
 
 
 @pytest.mark.parametrize("slug", OURS)
 def test_no_answer_is_worn(slug):
-    answers = [repr(placed.puzzle.best.move) for placed in shelf_of(slug)]
-    assert max(map(answers.count, answers)) <= ALIKE
+    answers = [repr(entry.puzzle.best.move) for entry in catalog_of(slug)]
+    assert max(map(answers.count, answers)) <= MOST_ALIKE
 
 
 def test_what_is_found_of_an_answer_that_is_worn_is_left_out(puzzle):
-    others = [placed.puzzle for placed in shelf_of("cardline") if placed.puzzle.best.move != puzzle.best.move]
-    assert worn_in([puzzle] * (ALIKE - 1)) == []
-    assert worn_in([puzzle] * (ALIKE + 1)) == [puzzle.best.move]
-    assert varied([puzzle] * (ALIKE + 2) + others[:1]) == [puzzle] * ALIKE + others[:1]
+    others = [entry.puzzle for entry in catalog_of("cardline") if entry.puzzle.best.move != puzzle.best.move]
+    assert overused_in([puzzle] * (MOST_ALIKE - 1)) == []
+    assert overused_in([puzzle] * (MOST_ALIKE + 1)) == [puzzle.best.move]
+    assert finding.varied([puzzle] * (MOST_ALIKE + 2) + others[:1]) == [puzzle] * MOST_ALIKE + others[:1]
 
 
 @pytest.mark.parametrize("slug", OURS)
@@ -50,14 +51,14 @@ def test_no_file_is_of_rules_that_are_not_played_here(slug):
 @pytest.mark.parametrize("slug", OURS)
 def test_each_is_legal_clear_and_missed_at_first_sight(slug):
     """If this fails after a change of cards or knowledge: `manage.py puzzles SLUG --check --drop`, then without."""
-    faults = {placed.number: quick_faults_of(slug, placed.puzzle) for placed in shelf_of(slug)}
+    faults = {entry.number: quick_faults_of(slug, entry.puzzle) for entry in catalog_of(slug)}
     assert {number: found for number, found in faults.items() if found} == {}
 
 
 @pytest.mark.parametrize("slug", OURS)
 def test_estimates_are_those_that_are_stored(slug):
-    shelf = [placed.puzzle for placed in shelf_of(slug)]
-    for number, puzzle in enumerate(shelf[:: max(1, len(shelf) // LOOKED_AT)][:LOOKED_AT]):
+    catalog = [entry.puzzle for entry in catalog_of(slug)]
+    for number, puzzle in enumerate(catalog[:: max(1, len(catalog) // LOOKED_AT)][:LOOKED_AT]):
         assert is_weighed_so(slug, puzzle, puzzle.best, deal=number)
         assert is_weighed_so(slug, puzzle, puzzle.others[0], deal=0)
 
@@ -66,8 +67,8 @@ def test_estimates_are_those_that_are_stored(slug):
 @pytest.mark.parametrize("slug", OURS)
 def test_a_deep_look_finds_no_fault(slug):
     """A long run checks all puzzles, at seconds each; a short run checks one of Cardline."""
-    shelf = [placed.puzzle for placed in shelf_of(slug)]
-    looked_at = shelf if GAMES else shelf[-1:] if slug == "cardline" else []
+    catalog = [entry.puzzle for entry in catalog_of(slug)]
+    looked_at = catalog if GAMES else catalog[-1:] if slug == "cardline" else []
     faults = {puzzle.key: faults_of(slug, puzzle) for puzzle in looked_at}
     assert {key: found for key, found in faults.items() if found} == {}
 
@@ -77,7 +78,7 @@ def test_a_deep_look_finds_no_fault(slug):
 
 @pytest.fixture
 def puzzle():
-    return shelf_of("cardline")[0].puzzle
+    return catalog_of("cardline")[0].puzzle
 
 
 def changed(puzzle, **fields):

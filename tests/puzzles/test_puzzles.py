@@ -16,10 +16,10 @@ from games.lessons import courses
 from games.lessons.courses import course_of, has_course
 from games.models import PuzzleCount, PuzzleStreak, PuzzleTry
 from games.moderation.services.accounts import account_merge, own_account_erase
-from games.puzzles import shelf as shelf_module
+from games.puzzles import catalog as catalog_module
+from games.puzzles.catalog import PuzzleEntry, catalog_of, catalogs, day_of, entry_at, puzzle_on
 from games.puzzles.page import TOLD, Tried, best_move, is_answer, puzzle_page
-from games.puzzles.progress import Known, Streak, keep, kept_in, puzzles_keep
-from games.puzzles.shelf import Placed, day_of, placed_at, puzzle_on, shelf_of, shelves
+from games.puzzles.progress import PuzzleProgress, Streak, progress_in, progress_store, puzzles_keep
 from tests.conftest import PASSWORD
 from tests.staff import person_with_role
 
@@ -31,25 +31,25 @@ DAY = date(2026, 11, 23)
 
 
 @pytest.fixture
-def placed():
-    return placed_at(SLUG, 1)
+def entry():
+    return entry_at(SLUG, 1)
 
 
 @pytest.fixture
-def best(placed):
-    return best_move(placed)
+def best(entry):
+    return best_move(entry)
 
 
 @pytest.fixture
-def missed(placed):
-    return dump_move(move_of(placed.game, placed.puzzle.missed))
+def missed(entry):
+    return dump_move(move_of(entry.game, entry.puzzle.missed))
 
 
 @pytest.fixture
-def on_day(time_machine, placed):
+def on_day(time_machine, entry):
     """Return a function that moves to the day of our title's first puzzle, or this many days later."""
     days = (DAY + timedelta(days=number) for number in range(2000))
-    first = next(day for day in days if puzzle_on(day) == placed)
+    first = next(day for day in days if puzzle_on(day) == entry)
     noon = datetime(first.year, first.month, first.day, 12, tzinfo=UTC)
 
     def go(later=0):
@@ -69,21 +69,21 @@ def page_of(client, path=PATH):
     return html.unescape(answer.content.decode())
 
 
-def test_the_move_is_found_by_everybody_and_explained(alice, bob, client_for, placed, best):
+def test_the_move_is_found_by_everybody_and_explained(alice, bob, client_for, entry, best):
     for number, client in enumerate((client_for(alice), client_for(bob), Client()), start=1):
         assert "One move is clearly best." in page_of(client) and "puzzle-why" not in page_of(client)
         answer = post(client, move=best)
         assert (answer.status_code, answer["Location"]) == (302, PATH + "#asked")
         page = page_of(client)
         assert "Found!" in page and f"{number} of {number} " in page
-        told = {repr(each.move) for each in placed.puzzle.others[:TOLD]} | {repr(placed.puzzle.missed)}
-        assert page.count('scope="row"') == 1 + len(told) < len(placed.puzzle.others)
-        assert f"<td>{round(placed.puzzle.best.mean / 10)}</td>" in page
+        told = {repr(each.move) for each in entry.puzzle.others[:TOLD]} | {repr(entry.puzzle.missed)}
+        assert page.count('scope="row"') == 1 + len(told) < len(entry.puzzle.others)
+        assert f"<td>{round(entry.puzzle.best.mean / 10)}</td>" in page
         assert "1 found" in page_of(client, "/puzzles/") and ">found<" in page_of(client, f"/puzzles/{SLUG}/")
         assert f"{number} of {number} found it on the first try" in page_of(client, f"/puzzles/{SLUG}/")
 
 
-def test_a_wrong_move_is_answered_without_the_solution_and_taken_back(client, placed, best, missed):
+def test_a_wrong_move_is_answered_without_the_solution_and_taken_back(client, entry, best, missed):
     post(client, move=missed)
     page = page_of(client)
     assert "There is a better move." in page and "looks good at first sight" in page
@@ -96,7 +96,7 @@ def test_a_wrong_move_is_answered_without_the_solution_and_taken_back(client, pl
     assert ">found<" in page_of(client, f"/puzzles/{SLUG}/")
 
 
-def test_who_has_the_answer_shown_has_not_found_it(client, placed, best, on_day):
+def test_who_has_the_answer_shown_has_not_found_it(client, entry, best, on_day):
     on_day()
     post(client, show="1")
     page = page_of(client)
@@ -156,10 +156,10 @@ def test_reading_needs_no_session_and_another_puzzle_begins_anew(client, missed)
     assert "One move is clearly best." in page_of(client)
 
 
-def test_what_was_tried_under_other_rules_begins_anew(client, placed, missed, best):
+def test_what_was_tried_under_other_rules_begins_anew(client, entry, missed, best):
     post(client, move=missed)
     session = client.session
-    session["puzzle_tried"] = {"puzzle": list(placed.name), "moves": ['{"type":"gone"}'], "shown": False}
+    session["puzzle_tried"] = {"puzzle": list(entry.name), "moves": ['{"type":"gone"}'], "shown": False}
     session.save()
     assert "One move is clearly best." in page_of(client)
     assert post(client, move=best).status_code == 302
@@ -180,11 +180,11 @@ def test_how_many_queries_a_puzzle_takes(alice, client_for, django_assert_max_nu
 
 
 def test_a_day_has_one_puzzle_by_utc_and_none_comes_again_before_all_were_there():
-    titles = shelves()
-    for slug, shelf in titles.items():
-        days = [DAY + timedelta(days=number) for number in range(len(titles) * len(shelf))]
-        found = [placed.name for day in days if (placed := puzzle_on(day)).slug == slug]
-        assert len(found) == len(set(found)) == len(shelf)
+    titles = catalogs()
+    for slug, catalog in titles.items():
+        days = [DAY + timedelta(days=number) for number in range(len(titles) * len(catalog))]
+        found = [entry.name for day in days if (entry := puzzle_on(day)).slug == slug]
+        assert len(found) == len(set(found)) == len(catalog)
     late = datetime.fromisoformat("2026-11-23T23:30:00-08:00")
     assert day_of(late) == date(2026, 11, 24)
 
@@ -234,31 +234,31 @@ def test_streaks():
 )
 def test_two_streaks_of_one_person(one, other, both):
     one, other, both = (Streak(DAY + timedelta(days=day), *rest) for day, *rest in (one, other, both))
-    assert one.and_also(other) == other.and_also(one) == both
+    assert one.merged_with(other) == other.merged_with(one) == both
 
 
 def test_the_answer_was_last_shown_on_the_later_day():
     earlier = DAY - timedelta(days=3)
-    assert Known(True, DAY).after(found=False, shown=earlier) == Known(True, DAY)
-    assert Known(False, earlier).after(found=False, shown=DAY) == Known(False, DAY)
-    assert Known(False, DAY).after(found=True, shown=None) == Known(True, DAY)
-    assert Known().after(found=False, shown=None) == Known()
+    assert PuzzleProgress(True, DAY).after(found=False, shown=earlier) == PuzzleProgress(True, DAY)
+    assert PuzzleProgress(False, earlier).after(found=False, shown=DAY) == PuzzleProgress(False, DAY)
+    assert PuzzleProgress(False, DAY).after(found=True, shown=None) == PuzzleProgress(True, DAY)
+    assert PuzzleProgress().after(found=False, shown=None) == PuzzleProgress()
 
 
 def test_addresses_that_name_no_title_are_not_kept():
-    shelf_of("cardline"), course_of("cardline")
-    kept = (shelf_module._shelf, courses._has_lessons, courses._course)
+    catalog_of("cardline"), course_of("cardline")
+    kept = (catalog_module._catalog, courses._has_lessons, courses._course)
     before = [each.cache_info().currsize for each in kept]
-    assert (shelf_of("chess"), has_course("chess"), course_of("chess")) == ((), False, None)
+    assert (catalog_of("chess"), has_course("chess"), course_of("chess")) == ((), False, None)
     assert [each.cache_info().currsize for each in kept] == before
 
 
 # Progress
 
 
-def test_what_was_tried_before_the_log_in_is_added_to_the_account(alice, client, placed, best, on_day):
+def test_what_was_tried_before_the_log_in_is_added_to_the_account(alice, client, entry, best, on_day):
     on_day()
-    PuzzleTry.objects.create(user=alice, title=SLUG, key=placed.puzzle.key)
+    PuzzleTry.objects.create(user=alice, title=SLUG, key=entry.puzzle.key)
     post(client, move=best)
     post(client, f"/puzzles/{SLUG}/2/", show="1")
     session = client.session
@@ -266,17 +266,17 @@ def test_what_was_tried_before_the_log_in_is_added_to_the_account(alice, client,
     session.save()
     client.post("/accounts/login/", {"login": "alice", "password": PASSWORD})
     rows = {row.key: row for row in PuzzleTry.objects.filter(user=alice)}
-    assert rows.pop(placed.puzzle.key).is_found
+    assert rows.pop(entry.puzzle.key).is_found
     [(_key, shown)] = rows.items()
     assert not shown.is_found and shown.shown_on is not None
     assert PuzzleStreak.objects.get(user=alice).days == 1
     assert "puzzles_tried" not in client.session and "puzzles_streak" not in client.session
-    assert PuzzleCount.objects.get(key=placed.puzzle.key).tried == 1  # counted once
+    assert PuzzleCount.objects.get(key=entry.puzzle.key).tried == 1  # counted once
 
 
 def test_a_guest_who_logs_in_takes_all_puzzles_and_days_in_a_row_along(alice, client, best, on_day):
     """Combines what was tried before the guest began, as a guest, and in the guest's session."""
-    first, second, third = (placed_at(SLUG, number).puzzle.key for number in (1, 2, 3))
+    first, second, third = (entry_at(SLUG, number).puzzle.key for number in (1, 2, 3))
     day = on_day()
     PuzzleStreak.objects.create(user=alice, day=day - timedelta(days=1), days=4, best=4)
     post(client, move=best)
@@ -294,18 +294,18 @@ def test_a_guest_who_logs_in_takes_all_puzzles_and_days_in_a_row_along(alice, cl
 
 
 def test_how_many_queries_it_takes_to_keep_puzzles(alice, django_assert_num_queries):
-    names = [placed.name for placed in shelves()[SLUG]]
+    names = [entry.name for entry in catalogs()[SLUG]]
     PuzzleTry.objects.create(user=alice, title=SLUG, key=names[1][1], is_found=True)
     for count in (2, len(names)):
         session, tried = SessionBase(), names[:count]
         for name in reversed(tried):
-            keep(session, name, Known(False, DAY))
+            progress_store(session, name, PuzzleProgress(False, DAY))
         with django_assert_num_queries(5) as asked:  # two of these are a savepoint
             puzzles_keep(alice, session)
         verbs = [query["sql"].split()[0] for query in asked.captured_queries]
         assert verbs == ["SAVEPOINT", "INSERT", "SELECT", "UPDATE", "RELEASE"]
         rows = PuzzleTry.objects.filter(user=alice, shown_on=DAY).order_by("pk").values_list("title", "key")
-        assert set(rows) == set(tried) and not kept_in(session)
+        assert set(rows) == set(tried) and not progress_in(session)
         assert list(rows)[1:] == sorted(set(tried) - {names[1]})
         PuzzleTry.objects.filter(user=alice).exclude(key=names[1][1]).delete()
         PuzzleTry.objects.filter(user=alice).update(shown_on=None)
@@ -350,23 +350,23 @@ def test_the_way_to_the_puzzles_is_everywhere(alice, client_for):
 # What is shown
 
 
-@pytest.mark.parametrize("slug", list(shelves()))
+@pytest.mark.parametrize("slug", list(catalogs()))
 def test_a_page_shows_what_its_seat_sees_and_nothing_else(slug):
     """When hidden cards are dealt again, the page stays the same."""
-    for placed in shelves()[slug][:3]:
-        other = Placed(slug, placed.number, placed.count, placed.puzzle)
-        game, seat = placed.game, placed.puzzle.seat
-        other.__dict__["state"] = game.resample(placed.state, seat, Chance(b"other", 1))
-        pages = [puzzle_page(each, Tried(), {}) for each in (placed, other)]
+    for entry in catalogs()[slug][:3]:
+        other = PuzzleEntry(slug, entry.number, entry.count, entry.puzzle)
+        game, seat = entry.game, entry.puzzle.seat
+        other.__dict__["state"] = game.resample(entry.state, seat, Chance(b"other", 1))
+        pages = [puzzle_page(each, Tried(), {}) for each in (entry, other)]
         assert pages[0].board == pages[1].board and pages[0].tallies == pages[1].tallies
-        lines = [puzzle_page(each, Tried((best_move(each),)), {}).lines for each in (placed, other)]
-        assert lines[0] == lines[1] and is_answer(placed, best_move(placed))
+        lines = [puzzle_page(each, Tried((best_move(each),)), {}).lines for each in (entry, other)]
+        assert lines[0] == lines[1] and is_answer(entry, best_move(entry))
 
 
-@pytest.mark.parametrize("slug", list(shelves()))
+@pytest.mark.parametrize("slug", list(catalogs()))
 def test_every_title_can_be_solved_from_its_page(slug, client):
     path = f"/puzzles/{slug}/1/"
     page = page_of(client, path)
     assert '"/tables/' not in page and re.search(rf'href="{path}\?|<button', page)
-    post(client, path, move=best_move(placed_at(slug, 1)))
+    post(client, path, move=best_move(entry_at(slug, 1)))
     assert "Found!" in page_of(client, path)

@@ -12,7 +12,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.db import close_old_connections
 
-from games.bots.programs import Program, program_bot, program_here, program_play
+from games.bots.programs import Program, program_bot, program_play, program_seen
 
 PAUSE = 0.5  # seconds between two checks for turns
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9-]{1,23}")
@@ -45,7 +45,7 @@ class Command(BaseCommand):
         self.stdout.write(f"{bot} is ready. Give it a seat at a table")
         with suppress(KeyboardInterrupt), Program(words, memory * 1_000_000) as program:
             while True:
-                program_here(bot)
+                program_seen(bot)
                 program_play(bot, program, ms)
                 if once:
                     return

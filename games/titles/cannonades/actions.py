@@ -107,27 +107,27 @@ class Strike(NamedTuple):
     berth: int
 
 
-def apply_shoot(state: State, move: Shoot, chance: Chance, told: list[Event]) -> State:
+def apply_shoot(state: State, move: Shoot, chance: Chance, events: list[Event]) -> State:
     """Discard a cannonade, strike, and let the grins answer."""
     strike = Strike(move.card, move.seat, move.berth)
-    told.append(Event("shot", _strike_facts(state, strike)))
+    events.append(Event("shot", _strike_facts(state, strike)))
     ready = replace(discard(state, state.seat, move.card), actions=state.actions - 1)
-    after = _struck(ready, strike, chance, told)
-    return after if after.outcome is not None else settle(after, told)
+    after = _struck(ready, strike, chance, events)
+    return after if after.outcome is not None else settle(after, events)
 
 
-def apply_board(state: State, move: Board, chance: Chance, told: list[Event]) -> State:
+def apply_board(state: State, move: Board, chance: Chance, events: list[Event]) -> State:
     """Discard the boarding ship, strike, and let the grins answer, that of the boarding ship last (CN-11)."""
     seat, face = state.seat, ship_at(state, state.seat, move.berth).face
     strike = Strike(face, move.seat, move.target)
-    told.append(Event("boarded", {**_strike_facts(state, strike), "own_berth": move.berth}))
+    events.append(Event("boarded", {**_strike_facts(state, strike), "own_berth": move.berth}))
     ready = replace(_removed(state, seat, move.berth), actions=state.actions - 1)
-    after = _struck(ready, strike, chance, told)
+    after = _struck(ready, strike, chance, events)
     if after.outcome is not None:
         return after
     if GRINS[face] and is_in(after, move.seat):
         after = replace(after, queue=(*after.queue, Answer(seat, move.seat, face, "boarding")))
-    return settle(after, told)
+    return settle(after, events)
 
 
 def _strike_facts(state: State, strike: Strike) -> Facts:
@@ -138,7 +138,7 @@ def _strike_facts(state: State, strike: Strike) -> Facts:
     }  # fmt: skip
 
 
-def _struck(state: State, strike: Strike, chance: Chance, told: list[Event]) -> State:
+def _struck(state: State, strike: Strike, chance: Chance, events: list[Event]) -> State:
     """Turn the ship up and sink it if the colour matches; then put its owner's answers in the queue, empty so far."""
     target, ship = strike.target, ship_at(state, strike.target, strike.berth)
     turned_up = not ship.up and GRINS[ship.face] == 2
@@ -148,7 +148,7 @@ def _struck(state: State, strike: Strike, chance: Chance, told: list[Event]) -> 
         return replace(state, ships=with_row(state.ships, target, row), queue=answers)
     after = _removed(state, target, strike.berth)
     if not has_ship(after, target):  # CN-11: no answer, not even for being turned up
-        return sink_last(after, target, chance, told)
+        return sink_last(after, target, chance, events)
     sunk = (Answer(target, state.seat, ship.face, "sunk"),) if GRINS[ship.face] else ()
     return replace(after, queue=(*answers, *sunk))
 
@@ -174,14 +174,14 @@ def possible_grins(state: State, answer: Answer) -> tuple[Grin, ...]:
     )
 
 
-def settle(state: State, told: list[Event]) -> State:
+def settle(state: State, events: list[Event]) -> State:
     """Continue with the next answer that has an effect; without one, the turn continues or its actions end."""
     while state.queue and possible_grins(state, state.queue[0]) == (_PASS,):
-        told.append(Event("answer-skipped", _facts(state, state.queue[0])))
+        events.append(Event("answer-skipped", _facts(state, state.queue[0])))
         state = replace(state, queue=state.queue[1:])
     if state.queue or state.actions:
         return state
-    return end_actions(state, told)
+    return end_actions(state, events)
 
 
 def _facts(state: State, answer: Answer) -> Facts:
@@ -190,42 +190,42 @@ def _facts(state: State, answer: Answer) -> Facts:
     }  # fmt: skip
 
 
-def apply_grin(state: State, move: Grin, told: list[Event]) -> State:
+def apply_grin(state: State, move: Grin, events: list[Event]) -> State:
     """Give one answer; it stays in the queue until it is complete."""
     answer = state.queue[0]
     facts = {**_facts(state, answer), "effect": move.effect}
     if move.effect == "discard":
-        told.append(Event("answered", facts))
+        events.append(Event("answered", facts))
         return replace(state, owed=True)
     after = replace(state, queue=state.queue[1:])
     if move.effect == "draw":
-        after = draw(after, answer.seat, 1, Event("answered", facts), told)
-        return after if after.starter is not None else settle(after, told)
+        after = draw(after, answer.seat, 1, Event("answered", facts), events)
+        return after if after.starter is not None else settle(after, events)
     if isinstance(move.berth, int):
-        after = _reveal(after, answer, move.berth, facts, told)
+        after = _reveal(after, answer, move.berth, facts, events)
     else:
-        told.append(Event("answered", facts))
-    return settle(after, told)
+        events.append(Event("answered", facts))
+    return settle(after, events)
 
 
-def _reveal(state: State, answer: Answer, berth: int, facts: Facts, told: list[Event]) -> State:
+def _reveal(state: State, answer: Answer, berth: int, facts: Facts, events: list[Event]) -> State:
     """Turn up a ship of the attacker, without sinking it; its own grin may answer in turn."""
     row = state.ships[answer.against]
     ship = row[berth]
     if ship is None:
         raise ValueError(f"No ship in berth {berth} of seat {answer.against}")
-    told.append(Event("answered", {**facts, "berth": berth, "card": ship.face}))
+    events.append(Event("answered", {**facts, "berth": berth, "card": ship.face}))
     ships = with_row(state.ships, answer.against, with_row(row, berth, Ship(ship.face, up=True)))
     caused = (Answer(answer.against, answer.seat, ship.face, "turned-up"),) if GRINS[ship.face] == 2 else ()
     return replace(state, ships=ships, queue=(*state.queue, *caused))
 
 
-def apply_forced_discard(state: State, move: Discard, told: list[Event]) -> State:
+def apply_forced_discard(state: State, move: Discard, events: list[Event]) -> State:
     """Discard a card of the attacker's choice, which completes the answer."""
     answer = state.queue[0]
-    told.append(discarded(state, answer.against, move.card, answer.seat))
+    events.append(discarded(state, answer.against, move.card, answer.seat))
     after = discard(state, answer.against, move.card)
-    return settle(replace(after, queue=state.queue[1:], owed=False), told)
+    return settle(replace(after, queue=state.queue[1:], owed=False), events)
 
 
 def discarded(state: State, seat: int, card: Face, asked_by: int | None) -> Event:

@@ -11,7 +11,7 @@ from games.engine.rules import ranks, with_row
 from games.titles.cannonades.cards import COLOURS, SHIPS, Face, added, in_order
 from games.titles.cannonades.state import BERTHS, Ship, State, count_in, is_in
 
-FREE = (None,) * BERTHS
+NO_SHIPS = (None,) * BERTHS
 
 _BEGAN_WITH = 3  # the minimum number of seats for which an elimination is rewarded (CN-12)
 
@@ -37,7 +37,7 @@ def fleets(state: State) -> dict[Seat, Fleet]:
     return {seat: fleet_of(state, seat) for seat in range(len(state.hands)) if is_in(state, seat)}
 
 
-def compare(state: State, told: list[Event]) -> State:
+def compare(state: State, events: list[Event]) -> State:
     """CN-17: end the stand-off. Turn up all ships; the best fleet wins, or the starter."""
     shown = replace(
         state, ships=tuple(tuple(ship and Ship(ship.face, up=True) for ship in row) for row in state.ships)
@@ -46,15 +46,15 @@ def compare(state: State, told: list[Event]) -> State:
     best = max(found.values())
     tied = [seat for seat, fleet in found.items() if fleet == best]
     rows = [{"seat": seat, **msgspec.to_builtins(fleet)} for seat, fleet in found.items()]
-    told.append(Event("compared", {"turn": state.turn, "fleets": rows, "tied": tied}))
+    events.append(Event("compared", {"turn": state.turn, "fleets": rows, "tied": tied}))
     starter = state.starter if len(tied) > 1 and state.starter in found else None  # even if not tied itself
-    return _finish(shown, "stand-off", starter, told)
+    return _finish(shown, "stand-off", starter, events)
 
 
-def _finish(state: State, reason: str, favoured: Seat | None, told: list[Event]) -> State:
+def _finish(state: State, reason: str, favoured: Seat | None, events: list[Event]) -> State:
     keys = [_rank_key(state, seat, favoured) for seat in range(len(state.hands))]
     ended = Outcome(reason, ranks(keys, state.left))
-    told.append(Event("game-over", {"turn": state.turn, "ranks": list(ended.ranks), "reason": reason}))
+    events.append(Event("game-over", {"turn": state.turn, "ranks": list(ended.ranks), "reason": reason}))
     return replace(state, phase="over", queue=(), owed=False, redraws=None, awaited=(), outcome=ended)
 
 
@@ -65,46 +65,46 @@ def _rank_key(state: State, seat: Seat, favoured: Seat | None) -> tuple[int, boo
     return (1, seat == favoured, fleet_of(state, seat))
 
 
-def sink_last(state: State, seat: Seat, chance: Chance, told: list[Event]) -> State:
+def sink_last(state: State, seat: Seat, chance: Chance, events: list[Event]) -> State:
     """CN-12: the last ship of `seat` was sunk; the seat on turn may take one of its cards."""
     after = replace(state, out=(*state.out, seat))
     hand = state.hands[seat]
     if len(state.hands) < _BEGAN_WITH or count_in(after) == 1 or not hand:
-        return _eliminated(after, seat, state.seat, told)
+        return _eliminated(after, seat, state.seat, events)
     place = chance.below(len(hand))
     taken, rest = hand[place], hand[:place] + hand[place + 1 :]
     hands = with_row(with_row(state.hands, seat, rest), state.seat, added(state.hands[state.seat], taken))
     facts = {"turn": state.turn, "seat": state.seat, "from": seat}
-    told.append(Event("card-taken", facts, {state.seat: {"card": taken}, seat: {"card": taken}}))
-    return _eliminated(replace(after, hands=hands), seat, state.seat, told)
+    events.append(Event("card-taken", facts, {state.seat: {"card": taken}, seat: {"card": taken}}))
+    return _eliminated(replace(after, hands=hands), seat, state.seat, events)
 
 
-def eliminate(state: State, seat: Seat, told: list[Event]) -> State:
+def eliminate(state: State, seat: Seat, events: list[Event]) -> State:
     """CN-13: eliminate `seat`, which has no ship at the end of its turn; nobody gets a reward."""
-    return _eliminated(replace(state, out=(*state.out, seat)), seat, None, told)
+    return _eliminated(replace(state, out=(*state.out, seat)), seat, None, events)
 
 
-def _eliminated(state: State, seat: Seat, by: Seat | None, told: list[Event]) -> State:
+def _eliminated(state: State, seat: Seat, by: Seat | None, events: list[Event]) -> State:
     hand = state.hands[seat]
     facts = {"turn": state.turn, "seat": seat, "by": by, "discarded": list(hand)}
-    told.append(Event("eliminated", facts))
-    return _last_captain(_discarding(state, seat, hand), "last-captain", told)
+    events.append(Event("eliminated", facts))
+    return _last_captain(_discarding(state, seat, hand), "last-captain", events)
 
 
-def withdraw(state: State, seat: Seat, told: list[Event]) -> State:
+def withdraw(state: State, seat: Seat, events: list[Event]) -> State:
     """CN-20: remove a seat that leaves; its ships and its hand are discarded."""
     ships = [ship.face for ship in state.ships[seat] if ship]
     hand = state.hands[seat]
     facts = {"turn": state.turn, "seat": seat, "ships": ships, "discarded": list(hand)}
-    told.append(Event("left", facts))
-    gone = replace(state, left=(*state.left, seat), ships=with_row(state.ships, seat, FREE))
-    return _last_captain(_discarding(gone, seat, (*ships, *hand)), "left", told)
+    events.append(Event("left", facts))
+    gone = replace(state, left=(*state.left, seat), ships=with_row(state.ships, seat, NO_SHIPS))
+    return _last_captain(_discarding(gone, seat, (*ships, *hand)), "left", events)
 
 
 def _discarding(state: State, seat: Seat, cards: Iterable[Face]) -> State:
     return replace(state, hands=with_row(state.hands, seat, ()), discards=in_order((*state.discards, *cards)))
 
 
-def _last_captain(state: State, reason: str, told: list[Event]) -> State:
+def _last_captain(state: State, reason: str, events: list[Event]) -> State:
     """CN-14: the last seat still in wins, whatever it has on the table."""
-    return _finish(state, reason, None, told) if count_in(state) == 1 else state
+    return _finish(state, reason, None, events) if count_in(state) == 1 else state

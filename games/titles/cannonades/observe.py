@@ -24,7 +24,7 @@ from games.titles.cannonades.state import (
     is_first_turn,
     is_in,
 )
-from games.titles.cannonades.turns import is_poor
+from games.titles.cannonades.turns import may_redraw
 
 
 class Cards(msgspec.Struct, frozen=True):
@@ -135,7 +135,7 @@ def _opened_anew(state: State, seat: Seat | None, cards: tuple[Face, ...], chanc
         if owner == seat or not is_in(state, owner):
             continue
         for _ in range(_TRIES):
-            if is_poor(cards[:count]) is (owner in poor):
+            if may_redraw(cards[:count]) is (owner in poor):
                 break
             cards = chance.shuffled(cards)
         hands[owner], cards = in_order(cards[:count]), cards[count:]

@@ -17,7 +17,7 @@ from games.titles.cannonades.actions import (
     ship_at,
 )
 from games.titles.cannonades.cards import GRINS, Face, in_order
-from games.titles.cannonades.ending import FREE, withdraw
+from games.titles.cannonades.ending import NO_SHIPS, withdraw
 from games.titles.cannonades.state import (
     Add,
     Board,
@@ -59,11 +59,11 @@ def setup(seats: int, options: Options, chance: Chance, *, state_type: type[Stat
     hands = tuple(in_order(cards[seat * held : (seat + 1) * held]) for seat in range(seats))
     state = state_type(
         phase="set-up", seat=0, turn=0, actions=0, deck=cards[seats * held :], discards=(), hands=hands,
-        ships=(FREE,) * seats, begun=(0,) * seats,
+        ships=(NO_SHIPS,) * seats, begun=(0,) * seats,
     )  # fmt: skip
     dealt = {seat: {"hand": list(hand)} for seat, hand in enumerate(hands)}
-    told = [Event("dealt", {"turn": 0, "seats": seats}, dealt)]
-    return Step(ask_about_hands(state, range(seats), (), told), tuple(told))
+    events = [Event("dealt", {"turn": 0, "seats": seats}, dealt)]
+    return Step(ask_about_hands(state, range(seats), (), events), tuple(events))
 
 
 def to_act(state: State) -> frozenset[Seat]:
@@ -115,39 +115,39 @@ def forced_move(state: State, seat: Seat) -> Move | None:
 
 def apply(state: State, seat: Seat, move: Move, chance: Chance) -> Step[State]:
     """Make one legal move."""
-    told: list[Event] = []
-    after = _applied(state, seat, move, chance, told)
-    return Step(after, tuple(told), undoable=_is_undoable(state, after, seat, move))
+    events: list[Event] = []
+    after = _applied(state, seat, move, chance, events)
+    return Step(after, tuple(events), undoable=_is_undoable(state, after, seat, move))
 
 
-def _applied(state: State, seat: Seat, move: Move, chance: Chance, told: list[Event]) -> State:
+def _applied(state: State, seat: Seat, move: Move, chance: Chance, events: list[Event]) -> State:
     match move:
         case Add(face):
-            after = _apply_add(state, face, told)
+            after = _apply_add(state, face, events)
         case Shoot():
-            after = apply_shoot(state, move, chance, told)
+            after = apply_shoot(state, move, chance, events)
         case Board():
-            after = apply_board(state, move, chance, told)
+            after = apply_board(state, move, chance, events)
         case Draw(face):
-            after = _apply_draw(state, face, told)
+            after = _apply_draw(state, face, events)
         case End():
-            after = end_actions(state, told)
+            after = end_actions(state, events)
         case Discard():
-            after = _apply_discard(state, move, told)
+            after = _apply_discard(state, move, events)
         case Grin():
-            after = apply_grin(state, move, told)
+            after = apply_grin(state, move, events)
         case Salvage(face):
-            after = apply_salvage(state, face, told)
+            after = apply_salvage(state, face, events)
         case Redraw() | Keep():
-            after = choose(state, seat, isinstance(move, Redraw), told)
+            after = choose(state, seat, isinstance(move, Redraw), events)
     return after
 
 
-def _apply_add(state: State, face: Face, told: list[Event]) -> State:
+def _apply_add(state: State, face: Face, events: list[Event]) -> State:
     """CN-8: others only learn that a ship was added."""
     seat, row = state.seat, state.ships[state.seat]
     berth = row.index(None)
-    told.append(
+    events.append(
         Event("ship-added", {"turn": state.turn, "seat": seat, "berth": berth}, {seat: {"card": face}})
     )
     hand = list(state.hands[seat])
@@ -158,22 +158,22 @@ def _apply_add(state: State, face: Face, told: list[Event]) -> State:
         ships=with_row(state.ships, seat, with_row(row, berth, Ship(face))),
         actions=state.actions - 1,
     )
-    return settle(after, told)
+    return settle(after, events)
 
 
-def _apply_draw(state: State, face: Face, told: list[Event]) -> State:
+def _apply_draw(state: State, face: Face, events: list[Event]) -> State:
     """CN-8: discard a card for one card from the deck, and one more for each of its grins."""
     paid = replace(discard(state, state.seat, face), actions=state.actions - 1)
     event = Event("cards-drawn", {"turn": state.turn, "seat": state.seat, "card": face})
-    after = draw(paid, state.seat, 1 + GRINS[face], event, told)
-    return after if after.starter is not None else settle(after, told)
+    after = draw(paid, state.seat, 1 + GRINS[face], event, events)
+    return after if after.starter is not None else settle(after, events)
 
 
-def _apply_discard(state: State, move: Discard, told: list[Event]) -> State:
+def _apply_discard(state: State, move: Discard, events: list[Event]) -> State:
     if state.owed:
-        return apply_forced_discard(state, move, told)
-    told.append(discarded(state, state.seat, move.card, None))
-    return end_turn_if_small_hand(discard(state, state.seat, move.card), told)
+        return apply_forced_discard(state, move, events)
+    events.append(discarded(state, state.seat, move.card, None))
+    return end_turn_if_small_hand(discard(state, state.seat, move.card), events)
 
 
 def _is_undoable(before: State, after: State, seat: Seat, move: Move) -> bool:
@@ -197,17 +197,17 @@ def _is_revealing(state: State, move: Move) -> bool:
 
 def leave(state: State, seat: Seat, chance: Chance) -> Step[State]:
     """CN-20: the seat leaves with everything it has; the game continues without waiting for it."""
-    told: list[Event] = []
-    after = withdraw(state, seat, told)
-    return Step(_after_leaving(state, after, seat, told), tuple(told))
+    events: list[Event] = []
+    after = withdraw(state, seat, events)
+    return Step(_after_leaving(state, after, seat, events), tuple(events))
 
 
-def _after_leaving(before: State, after: State, seat: Seat, told: list[Event]) -> State:
+def _after_leaving(before: State, after: State, seat: Seat, events: list[Event]) -> State:
     if after.outcome is not None:
         return after
     if after.redraws is not None:
-        return leave_set_up(after, seat, told)
-    after = drop_answers(after, seat, told)
+        return leave_set_up(after, seat, events)
+    after = drop_answers(after, seat, events)
     if seat == before.seat:
-        return next_turn(after, told)
-    return settle(after, told) if after.queue != before.queue else after
+        return next_turn(after, events)
+    return settle(after, events) if after.queue != before.queue else after

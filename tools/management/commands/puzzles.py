@@ -10,9 +10,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.engine.puzzle import Puzzle, dump_puzzles
-from games.puzzles.finding import faults_of, puzzle_in, varied, worn_in
+from games.puzzles.catalog import file_of, puzzles_in
+from games.puzzles.finding import faults_of, overused_in, puzzle_in, varied
 from games.puzzles.making import finished_positions, puzzles_in_game, puzzles_of_game
-from games.puzzles.shelf import file_of, puzzles_in
 from games.titles import TITLES
 
 
@@ -57,7 +57,7 @@ class Command(BaseCommand):
         known = {puzzle.key for puzzle in kept}
         found = _finished(slug) if options["finished"] else _self_play(slug, kept, options)
         while len(kept) < options["count"] and (puzzle := next(found, None)) is not None:
-            if puzzle.key not in known and puzzle.best.move not in worn_in(kept):
+            if puzzle.key not in known and puzzle.best.move not in overused_in(kept):
                 known.add(puzzle.key)
                 kept.append(puzzle)
                 _write(file, kept)
@@ -90,17 +90,17 @@ def _finished(slug: str) -> Iterator[Puzzle]:
 def _self_play(slug: str, kept: Sequence[Puzzle], options: dict[str, Any]) -> Iterator[Puzzle]:
     """The puzzles of one game after another, in parallel if there are several processes.
 
-    `kept` grows meanwhile and determines which answers are worn out.
+    `kept` grows meanwhile and determines which answers are overused out.
     """
     start = _last_game(kept, options["seed"]) if options["start"] is None else options["start"]
     numbers = range(start, start + options["games"])
     if options["jobs"] == 1:
         for number in numbers:
-            yield from puzzles_in_game(slug, options["seed"], worn_in(kept), number)
+            yield from puzzles_in_game(slug, options["seed"], overused_in(kept), number)
         return
     with ProcessPoolExecutor(options["jobs"]) as pool:
         for some in _some(numbers, options["jobs"]):
-            of_game = partial(puzzles_of_game, slug, options["seed"], worn_in(kept))
+            of_game = partial(puzzles_of_game, slug, options["seed"], overused_in(kept))
             for found in pool.map(of_game, some):
                 yield from found
 

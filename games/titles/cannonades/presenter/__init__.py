@@ -6,11 +6,11 @@ from django.utils.translation import gettext_lazy
 from games.engine.contract import Seat
 from games.engine.presenter import OptionWords, Presenter, Tally
 from games.titles.cannonades.observe import View
-from games.titles.cannonades.presenter.asked import prompt
 from games.titles.cannonades.presenter.board import board
 from games.titles.cannonades.presenter.ending import FIGURES, counted, ending
 from games.titles.cannonades.presenter.miniature import miniature
 from games.titles.cannonades.presenter.notes import notes, suggestion
+from games.titles.cannonades.presenter.prompts import prompt
 from games.titles.cannonades.presenter.sentences import sentence, word
 from games.titles.cannonades.presenter.words import CARD_INDEX, LINKS
 

@@ -12,7 +12,6 @@ from games.engine.presenter import Scene
 from games.titles.cannonades.cards import SHIPS
 from games.titles.cannonades.cards import Face as FaceId
 from games.titles.cannonades.observe import View
-from games.titles.cannonades.presenter.asked import asked_of, set_up_of, stand_off_of, turn_of, watching_of
 from games.titles.cannonades.presenter.buttons import (
     Queued,
     answer_buttons,
@@ -31,6 +30,7 @@ from games.titles.cannonades.presenter.choices import (
     within_range,
 )
 from games.titles.cannonades.presenter.fleets import captains, fleets_of, is_playing
+from games.titles.cannonades.presenter.prompts import asked_of, set_up_of, stand_off_of, turn_of, watching_of
 from games.titles.cannonades.presenter.words import Face, counts_of, face, piled, spoken
 
 

@@ -26,7 +26,7 @@ from games.titles import TITLES
 
 
 @dataclass(frozen=True)
-class Placed:
+class PuzzleEntry:
     """A puzzle with its number."""
 
     slug: str  # of the title
@@ -70,28 +70,28 @@ def puzzles_in(file: Path) -> tuple[Puzzle, ...]:
     return load_puzzles(file.read_text()) if file.exists() else ()
 
 
-def shelf_of(slug: str) -> Sequence[Placed]:
+def catalog_of(slug: str) -> Sequence[PuzzleEntry]:
     """The puzzles of a title, oldest rules first; empty if there is no such title."""
     # Check the slug first, so that invalid URLs don't fill the cache.
-    return _shelf(slug) if slug in TITLES else ()
+    return _catalog(slug) if slug in TITLES else ()
 
 
 @cache
-def _shelf(slug: str) -> Sequence[Placed]:
+def _catalog(slug: str) -> Sequence[PuzzleEntry]:
     """Read the puzzles of a title, once per process."""
     found = [puzzle for version in TITLES.versions(slug) for puzzle in puzzles_in(file_of(slug, version))]
-    return tuple(Placed(slug, number, len(found), each) for number, each in enumerate(found, start=1))
+    return tuple(PuzzleEntry(slug, number, len(found), each) for number, each in enumerate(found, start=1))
 
 
-def shelves() -> Mapping[str, Sequence[Placed]]:
+def catalogs() -> Mapping[str, Sequence[PuzzleEntry]]:
     """The puzzles of all titles that have any, by slug."""
-    return {slug: shelf for slug in TITLES if (shelf := shelf_of(slug))}
+    return {slug: catalog for slug in TITLES if (catalog := catalog_of(slug))}
 
 
-def placed_at(slug: str, number: int) -> Placed | None:
+def entry_at(slug: str, number: int) -> PuzzleEntry | None:
     """A puzzle of a title, counted from 1; None if it does not exist."""
-    shelf = shelf_of(slug)
-    return shelf[number - 1] if 1 <= number <= len(shelf) else None
+    catalog = catalog_of(slug)
+    return catalog[number - 1] if 1 <= number <= len(catalog) else None
 
 
 def day_of(now: datetime) -> date:
@@ -104,9 +104,9 @@ def today() -> date:
     return day_of(timezone.now())
 
 
-def puzzle_on(day: date) -> Placed | None:
+def puzzle_on(day: date) -> PuzzleEntry | None:
     """The puzzle of a day; None if there are no puzzles."""
-    titles = list(shelves().values())
+    titles = list(catalogs().values())
     if not titles:
         return None
     turn, title = divmod(day.toordinal(), len(titles))
@@ -114,5 +114,5 @@ def puzzle_on(day: date) -> Placed | None:
     return order[turn % len(order)]
 
 
-def _order(shelf: Sequence[Placed]) -> Sequence[Placed]:
-    return sorted(shelf, key=lambda placed: sha256(placed.puzzle.key.encode()).digest())
+def _order(catalog: Sequence[PuzzleEntry]) -> Sequence[PuzzleEntry]:
+    return sorted(catalog, key=lambda entry: sha256(entry.puzzle.key.encode()).digest())
