@@ -224,7 +224,7 @@ def can_start(table: Table, players: int) -> bool:
 
 @transaction.atomic
 def table_cancel(user: User, table_id: int) -> Table:
-    """Close an open table for good. Raises NotPossible or NotAllowed."""
+    """Close an open table permanently. Raises NotPossible or NotAllowed."""
     table, seats = lock_table(table_id)
     expect_host(user, table)
     close_unstarted(table, seats, Table.Status.CANCELLED, by_creator=True)
@@ -232,7 +232,7 @@ def table_cancel(user: User, table_id: int) -> Table:
 
 
 def close_unstarted(table: Table, seats: list[Seat], status: str, *, by_creator: bool = False) -> None:
-    """Close an open table for good and notify its players; `status` says why."""
+    """Close an open table permanently and notify its players; `status` says why."""
     table.status, table.finished_at = status, timezone.now()
     table.save(update_fields=["status", "finished_at"])
     Seat.objects.filter(table=table).update(is_live=False)

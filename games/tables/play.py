@@ -186,7 +186,7 @@ def is_undoable(record: MoveRecord, seat: Seat, now: datetime) -> bool:
 
 @transaction.atomic
 def seat_resign(user: User, table_id: int, *, expected_ply: int) -> None:
-    """Leave a running game for good. Raises NotAllowed, NotPossible or ChangedMeanwhile."""
+    """Leave a running game permanently. Raises NotAllowed, NotPossible or ChangedMeanwhile."""
     work, seat = lock_own_seat(user, table_id)
     expect_running(work.table)
     if not work.game.is_in(work.state, seat.number):

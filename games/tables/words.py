@@ -197,13 +197,13 @@ def reason_words(table: Table) -> Text:
     return words.get(table.reason) or PRESENTERS[table.title].reasons.get(table.reason, "")
 
 
-_NO_END = 9999  # the year that means "for good"
+_NO_END = 9999  # the year that means "permanently"
 
 
 def until_words(until: datetime) -> str:
     """An end time in the reader's zone, as a phrase that follows a state: "until Tuesday 24 Nov, 18:40"."""
     if until.year >= _NO_END:
-        return _("for good")
+        return _("permanently")
     # Translators: a date and time, in the letters of Django's date format.
     moment = formats.date_format(timezone.localtime(until), pgettext("date format", "l j M Y, H:i"))
     return _("until %(moment)s") % {"moment": moment}

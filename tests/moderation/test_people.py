@@ -124,7 +124,7 @@ def test_silence_lasts_for_days_or_permanently_and_is_taken_back(moderator, bob)
     bob.refresh_from_db()
     assert bob.muted_until.year == 9999
     assert "muted permanently" in moderator.get(f"{PEOPLE}{bob.pk}/change/").content.decode()
-    assert "for good" in log_in(bob).get("/decisions/").content.decode()
+    assert "permanently" in log_in(bob).get("/decisions/").content.decode()
     decided(moderator, bob, "undo", decision=second.pk)
     bob.refresh_from_db()
     assert bob.muted_until == first

@@ -1,4 +1,4 @@
-"""Leaving a running game for good."""
+"""Leaving a running game permanently."""
 
 import pytest
 
