@@ -1,19 +1,4 @@
-"""Cannonades, 2-5 seats, by Damiano Spagnolo, published by Zerofun Boardgames. Rule sheet: `cannonades`, CN-1 to CN-20.
-
-Rulings where the sheet is silent:
-
-- Seats choose about their opening hands at the same time: a choice is secret until the round is complete (CN-5).
-- Redraws in the set-up never take the deck's last card: the deck always has two more than a multiple of five (CN-15).
-- The starter salvages at the beginning of the stand-off, outside any turn. The others have begun their turns when
-  they salvage, so a seat that leaves there leaves on turn (CN-16, CN-20).
-- A seat with nothing to salvage is not asked, and the log says so; likewise for a skipped answer (CN-10).
-- An effect that is none of the four words is illegal, with or without a berth. A `berth` with an effect that takes
-  none is malformed, and so is "reveal" without one (CN-10).
-- If the starter wins by the last tie-break of CN-17, the comparison ranks the others: equals share rank 2.
-- Moves of the seat on turn may be taken back while its turn runs, unless they turned something up; answers of others
-  and choices about opening hands may not.
-- Standing orders and the default moves of a time-out: see `orders`.
-"""
+"""Cannonades, 2-5 seats, by Damiano Spagnolo, published by Zerofun Boardgames. Rule sheet: CN-1 to CN-20."""
 
 from games.engine.contract import Game
 from games.titles.cannonades import observe, orders, rules

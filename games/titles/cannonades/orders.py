@@ -2,15 +2,7 @@
 
 A standing order is for answers out of turn; on its own turn a seat is always asked. The move by an order depends only
 on what its seat sees. Whether an order applies depends on nothing hidden: a seat that answers at once, but asks its
-player when it lacks a card, would reveal that it lacks it.
-
-- `grin`: the preferred effects in order, as in "discard-or-draw": "draw" draws a card, even the deck's last one,
-  "discard" makes the attacker discard, "reveal" turns up the attacker's face-down ship in the lowest berth. If none of
-  them is possible, which everybody can see, the order passes, or asks if it ends in "ask".
-- `discard`, when a grin demands a card: "cannonades-first" gives the cannonade that the seat holds most often, of
-  equals the one that hits fewer ships; "ships-first" gives the ship with the fewest grins, of equals the one held most
-  often. If there is no such card, each gives the other's choice.
-- `redraw`, in the set-up: "redraw" exchanges the hand whenever that is offered, "keep" keeps it.
+player when it lacks a card, would reveal that it lacks it. The rule sheet lists the values.
 
 The former values "discard", "reveal", "cannonade" and "ship" asked in cases where these make another choice. They are
 read as "ask", so that no order gives a card against its player's intention.

@@ -16,7 +16,7 @@ from games.titles.cannonades.actions import (
     settle,
     ship_at,
 )
-from games.titles.cannonades.cards import GRINS, Face, in_order
+from games.titles.cannonades.cards import GRINS, Face, in_order, without
 from games.titles.cannonades.ending import NO_SHIPS, withdraw
 from games.titles.cannonades.state import (
     Add,
@@ -147,14 +147,11 @@ def _apply_add(state: State, face: Face, events: list[Event]) -> State:
     """CN-8: others only learn that a ship was added."""
     seat, row = state.seat, state.ships[state.seat]
     berth = row.index(None)
-    events.append(
-        Event("ship-added", {"turn": state.turn, "seat": seat, "berth": berth}, {seat: {"card": face}})
-    )
-    hand = list(state.hands[seat])
-    hand.remove(face)
+    facts = {"turn": state.turn, "seat": seat, "berth": berth}
+    events.append(Event("ship-added", facts, {seat: {"card": face}}))
     after = replace(
         state,
-        hands=with_row(state.hands, seat, tuple(hand)),
+        hands=with_row(state.hands, seat, without(state.hands[seat], face)),
         ships=with_row(state.ships, seat, with_row(row, berth, Ship(face))),
         actions=state.actions - 1,
     )

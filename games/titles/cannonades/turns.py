@@ -205,11 +205,8 @@ def _exchanged(state: State, seat: Seat, events: list[Event]) -> State:
     """
     count = state.ruleset.hand
     shown, drawn = state.hands[seat], in_order(state.deck[:count])
-    events.append(
-        Event(
-            "hand-exchanged", {"turn": 0, "seat": seat, "shown": list(shown)}, {seat: {"cards": list(drawn)}}
-        )
-    )
+    facts = {"turn": 0, "seat": seat, "shown": list(shown)}
+    events.append(Event("hand-exchanged", facts, {seat: {"cards": list(drawn)}}))
     return replace(
         state,
         hands=with_row(state.hands, seat, drawn),

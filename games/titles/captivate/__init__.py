@@ -1,13 +1,4 @@
-"""Captivate, 2-4 seats, published by Frostlore Games. Rule sheet: `captivate`, ids CV-1 to CV-19.
-
-Rulings where the sheet is silent:
-
-- "The last n turns" of strict play (CV-16) are the current turn and the n - 1 before it: everything that happened
-  since the reader's own last turn.
-- If all others leave (reason `left`), the winner scores its pile, including current captures, minus its hand.
-- The default move of a time-out ends the turn if a card was played, and otherwise plays the card with the lowest
-  value; in a throw it is rock.
-"""
+"""Captivate, 2-4 seats, published by Frostlore Games. Rule sheet: `captivate`, ids CV-1 to CV-19."""
 
 from games.engine.contract import Game, Option
 from games.titles.captivate import observe, rules

@@ -3,17 +3,6 @@
 The option `deck` is the slug of the bundled deck, the digest of an edition that `deck.registry` finds (the site's
 uploaded decks), or the deck itself as data, `{"name", "cards"}`. Every card in the state carries its value of the
 chosen trait, and the state names the edition by digest: see `state` and `deck.registry` for why.
-
-Rulings where the sheet is silent:
-
-- A knock-out round in which a seat left is not one of the five rounds of CL-13 in which nobody went out: that seat did.
-- If the last round of CL-13 (third shuffle, or fifth barren round) leaves several seats without a card, and
-  there are also too few cards, the reason is `stalled`.
-- A seat that places its last card right and then leaves in the same round has left, and does not win.
-- A card that comes back out of the box is an ordinary card in front of a seat: its value is in the log, but not on
-  its front.
-- A deck given as data must meet the same demands as an uploaded file (CL-3); otherwise it is illegal.
-- The default move of a time-out places the card held longest in the middle of the line.
 """
 
 from typing import Any
