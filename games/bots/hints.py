@@ -33,10 +33,10 @@ SHOWN = 3
 _WAIT, _KEPT = 30, 3600  # seconds: for thinking, and for the result
 _THINKING = ""  # cache value while a bot thinks
 _SURENESS = (  # by the minimum share of the search
-    (0.9, _("quite sure")),
-    (0.6, _("fairly sure")),
-    (0.25, _("undecided")),
-    (0.0, _("one of several")),
+    (0.9, _("clearly best")),
+    (0.6, _("probably best")),
+    (0.25, _("also good")),
+    (0.0, _("possible")),
 )
 
 

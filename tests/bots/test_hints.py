@@ -119,17 +119,17 @@ def test_nothing_is_made_up(alice, client_for):
     draw = first_draw(alice, table)
     hints.cache.set(f"hint:{table.pk}:{table.ply}:0", json.dumps([(dump_move(draw), 0.5)]))
     part = page_of(client_for(alice), table).split('id="hint"')[1].split("</details>")[0]
-    assert "Discard" in part and "draw" in part and "Drawn:" not in part and "undecided, 50%" in part
+    assert "Discard" in part and "draw" in part and "Drawn:" not in part and "also good, 50%" in part
 
 
 @pytest.mark.parametrize(
     ("share", "words"),
     [
-        (1, "quite sure"),
-        (0.9, "quite sure"),
-        (0.6, "fairly sure"),
-        (0.25, "undecided"),
-        (0.24, "one of several"),
+        (1, "clearly best"),
+        (0.9, "clearly best"),
+        (0.6, "probably best"),
+        (0.25, "also good"),
+        (0.24, "possible"),
     ],
 )
 def test_how_sure_it_is_stands_in_words_too(share, words):
