@@ -18,7 +18,7 @@ REQUIREMENTS = """
 COUNT = 253
 PAGE = (settings.BASE_DIR / "docs" / "security.md").read_text()
 ROWS = re.findall(r"^\| ([\d., ]+) \| (\w[^|]*) \| (.+) \|$", PAGE, re.MULTILINE)
-_TOP = r"accounts|config|deploy|docs|games|requirements|static|templates|tests"
+_TOP = r"accounts|config|deploy|docs|games|requirements|static|templates|tests|tools"
 _CITED = re.compile(
     rf"`((?:(?:{_TOP})/|\.dockerignore|Dockerfile|Makefile|compose\.yaml|pyproject\.toml)[\w./-]*)(?:::(\w+))?`"
 )

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from games.engine.kit import listed
@@ -86,8 +85,10 @@ class Sieve:
     def _row(self, name: str, words: Iterable[str], names: Mapping[Any, Text]) -> list[Link]:
         others = {field: word for field, word in self.fields.items() if field != name}
         now = getattr(self, name)
+        labels = {one: str(names[one]) for one in words}
         links = [
-            Link(f"{name}-{one}", capfirst(names[one]), {**others, name: one}, one == now) for one in words
+            Link(f"{name}-{one}", label[:1].upper() + label[1:], {**others, name: one}, one == now)
+            for one, label in labels.items()
         ]
         return [Link(f"{name}-any", _("Any"), others, not now), *links]
 

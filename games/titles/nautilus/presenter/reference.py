@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
@@ -33,10 +32,9 @@ def _entries() -> list[CardEntry]:
 
 def _cards() -> Iterator[CardEntry]:
     for card in CARDS.values():
-        groups = ((_("Hand card"),), (KIND_NAMES[card.kind],))
-        yield CardEntry(
-            card.id, card_name(card.id), capfirst(HAND_EFFECTS[card.kind]), groups, {"icon": card.kind}
-        )
+        groups, effect = ((_("Hand card"),), (KIND_NAMES[card.kind],)), str(HAND_EFFECTS[card.kind])
+        words = effect[:1].upper() + effect[1:]
+        yield CardEntry(card.id, card_name(card.id), words, groups, {"icon": card.kind})
 
 
 def _specials() -> Iterator[CardEntry]:
