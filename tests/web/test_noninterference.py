@@ -13,7 +13,6 @@ from msgspec.structs import replace
 
 from config.admin import ModerationSite
 from games.engine.chance import Chance
-from games.history import replay
 from games.models import Table
 from games.notices.delivery import message
 from games.tables import unit_of_work
@@ -107,7 +106,7 @@ def test_what_pages_leak_is_found(alice, bob, monkeypatch):
 
     leaking = dataclasses.replace(honest, observe=observe)
     monkeypatch.setattr(unit_of_work, "game_at", lambda table: leaking)
-    monkeypatch.setattr(replay, "is_open", lambda table: True)  # as if all hands were open
+    monkeypatch.setattr(Table, "has_open_secrets", True)  # as if all hands were open
     found = {each.reader: each.differences for each in compare_table(table, whole=False, only=FEWER)}
     address = f"/tables/{table.pk}/"
     for reader in FEWER:
