@@ -14,7 +14,7 @@ from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E40
 from django.urls import path  # noqa: E402
 
 from config.asgi_handler import ThreadPoolASGIHandler  # noqa: E402
-from config.heart import web_heart_start  # noqa: E402
+from config.heartbeat import web_heartbeat_start  # noqa: E402
 from config.logs import with_request_id  # noqa: E402
 from games.web.consumers import NudgeConsumer  # noqa: E402
 
@@ -33,4 +33,4 @@ application = with_request_id(
     )
 )
 
-web_heart_start()
+web_heartbeat_start()

@@ -8,7 +8,7 @@ from typing import Any
 from celery import Celery
 from celery.signals import before_task_publish
 
-from config.heart import Heart, HeartStep
+from config.heartbeat import HeartbeatStep, HeartbeatTimer
 from config.logs import LoggedTask
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
@@ -26,15 +26,15 @@ class NotedTask(LoggedTask):
 
 app: Celery[Any] = Celery("captain", task_cls=NotedTask)
 app.config_from_object("django.conf:settings", namespace="CELERY")
-app.steps["worker"].add(HeartStep)
+app.steps["worker"].add(HeartbeatStep)
 app.autodiscover_tasks(["games.web"])
 # Make it the default in all threads. Otherwise threads that serve requests or run tasks would use an app without
 # settings.
 app.set_default()
 
-_beat_heart = Heart("beat")
+_beat_heartbeat = HeartbeatTimer("beat")
 
 
 @before_task_publish.connect(sender="games.web.tasks.sweep")  # only beat sends it, every second
 def _beat_works(**_of_task: Any) -> None:
-    _beat_heart.beat()
+    _beat_heartbeat.beat()

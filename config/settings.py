@@ -57,7 +57,7 @@ OPERATOR_NETWORKS: list[str] = env.list("OPERATOR_NETWORKS", default=["127.0.0.0
 # Mail addresses that get reports of errors and late work, separated by commas.
 ADMINS = [("", address) for address in env.list("ADMINS", default=[])]
 SENTRY_DSN = env.str("SENTRY_DSN", "")
-HEARTBEATS = True  # processes record heartbeats: `config.heart`
+HEARTBEATS = True  # processes record heartbeats: `config.heartbeat`
 READY_SECONDS = 2  # how long a result of /readyz is reused
 
 # Apps and middleware

@@ -21,7 +21,7 @@ from games.engine.codec import dump_state
 from games.engine.contract import EngineError
 from games.engine.replay import ReplayError, taken_back
 from games.errors import RulesMissing
-from games.history.then import then_at
+from games.history.position import position_at
 from games.models import MOST_TRIES, Estimates, MoveRecord, Table
 from games.tables.packed import packed_after
 from games.upkeep.services import failure_note
@@ -113,9 +113,9 @@ def _estimate(found: Estimates) -> bool:
             continue
         if time.monotonic() > end:
             return False
-        then = then_at(table, ply)
+        past = position_at(table, ply)
         request = EstimateRequest(
-            table.title, then.game.rules_version, dump_state(then.state), table.seat_count, MS, ply
+            table.title, past.game.rules_version, dump_state(past.state), table.seat_count, MS, ply
         )
         found.points.append([ply, *estimates_of(request)])
     return True

@@ -11,7 +11,7 @@ from accounts.models import User
 from games.clock.clocks import NoClock
 from games.engine.search import RANKS
 from games.errors import MalformedInput, NotPossible
-from games.history.again import play_on
+from games.history.rematch import play_on
 from games.models import Seat, Table
 from games.tables.lobby import Pace, expect_host, seat_give, table_create, unseat
 from games.tables.panels import Visit

@@ -10,7 +10,7 @@ from games.bots import seating
 from games.bots.forms import BotSeatForm, BotsForm, PlayOnForm
 from games.bots.hints import hint_ask, hint_of
 from games.errors import MalformedInput, TableError
-from games.history.again import play_on as table_play_on
+from games.history.rematch import play_on as table_play_on
 from games.models import Table
 from games.pages.rate_limit import check_rate_limit
 from games.pages.responses import PlayerRequest, go_to_table, is_part, player_required, refuse

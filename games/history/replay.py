@@ -10,8 +10,8 @@ from accounts.models import Reader
 from games.engine.presenter import Names, Presenter, Scene, Tally
 from games.engine.replay import ReplayError
 from games.errors import RulesMissing
-from games.history.again import seats_to_play_on
-from games.history.then import Then, then_at
+from games.history.position import PastPosition, position_at
+from games.history.rematch import seats_to_play_on
 from games.history.transcript import lines_for
 from games.models import MoveRecord, Seat, Table
 from games.presenters import PRESENTERS
@@ -81,14 +81,14 @@ def replay_page(user: Reader, table: Table, at: int, eyes: str = "") -> ReplayPa
     reader = _Reader(table, seats, names_of(seats), int(chosen) if chosen.isdecimal() else None, chosen)
     records = latest_records(table, before=at + AROUND + 1, limit=2 * AROUND + 1)
     lines = lines_for(table, records, reader.seat, reader.names)
-    then, why = _then(reader, at)
+    past, why = _past_position(reader, at)
     return ReplayPage(
         table=table, presenter=PRESENTERS[table.title], at=at, last=table.ply - 1, eyes=chosen, choices=choices,
-        boards=_boards(reader, then, _shown(lines, at)) if then else (), why=why,
+        boards=_boards(reader, past, _shown(lines, at)) if past else (), why=why,
         line=next((line for line in lines if line.ply == at), None), lines=tuple(lines),
         turns=_turns(records, at), unseen=_unseen(user, table, mine),
         mine=None if mine is None else mine.number,
-        live=tuple((each, reader.names[each]) for each in seats_to_play_on(table, then)) if then else (),
+        live=tuple((each, reader.names[each]) for each in seats_to_play_on(table, past)) if past else (),
     )  # fmt: skip
 
 
@@ -102,22 +102,22 @@ def _choices(names: Names) -> tuple[tuple[str, str], ...]:
     return (*seats, (SPECTATOR, _("A spectator")), (ALL, _("All seats")))
 
 
-def _then(reader: _Reader, at: int) -> tuple[Then | None, str]:
+def _past_position(reader: _Reader, at: int) -> tuple[PastPosition | None, str]:
     """The table after this ply, or the reason why its board is not shown."""
     try:
         if _is_faded(reader.table, at):
             return None, _("Memory matters in this game, so earlier boards stay hidden until it is finished.")
-        return then_at(reader.table, at), ""
+        return position_at(reader.table, at), ""
     except RulesMissing:
         return None, _("This site no longer supports the rules of this game. Here is its log.")
     except ReplayError:
         return None, _("We can't rebuild this board from the game's log. Here is the log itself.")
 
 
-def _boards(reader: _Reader, then: Then, lines: list[LogLine]) -> tuple[SeenBoard, ...]:
+def _boards(reader: _Reader, past: PastPosition, lines: list[LogLine]) -> tuple[SeenBoard, ...]:
     """The boards as seen at that time, one for each seat of the reader's view."""
     eyes = range(len(reader.seats)) if reader.eyes == ALL else (reader.seat,)
-    return tuple(_seen(reader, then, seat, lines) for seat in eyes)
+    return tuple(_seen(reader, past, seat, lines) for seat in eyes)
 
 
 def _is_faded(table: Table, at: int) -> bool:
@@ -132,8 +132,8 @@ def _shown(lines: Sequence[LogLine], at: int) -> list[LogLine]:
     ]
 
 
-def _seen(reader: _Reader, then: Then, seat: int | None, lines: list[LogLine]) -> SeenBoard:
-    presenter, view = PRESENTERS[then.game.slug], then.game.observe(then.state, seat)
+def _seen(reader: _Reader, past: PastPosition, seat: int | None, lines: list[LogLine]) -> SeenBoard:
+    presenter, view = PRESENTERS[past.game.slug], past.game.observe(past.state, seat)
     scene = Scene(
         seat, reader.names, (), {}, len(reader.seats), is_asked=False,
         since=lines[0].events if lines else (), latest=latest_of_seats(lines),
@@ -141,7 +141,7 @@ def _seen(reader: _Reader, then: Then, seat: int | None, lines: list[LogLine]) -
     return SeenBoard(
         whose=_("A spectator") if seat is None else reader.names[seat], board=presenter.board(view, scene),
         tallies=tuple((name, presenter.tallies(view, number)) for number, name in enumerate(reader.names)),
-        is_secret=seat is not None and _known(view) != _known(then.game.observe(then.state, None)),
+        is_secret=seat is not None and _known(view) != _known(past.game.observe(past.state, None)),
     )  # fmt: skip
 
 

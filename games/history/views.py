@@ -13,10 +13,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from games.errors import TableError, TooOften
-from games.history.again import rematch
 from games.history.archive import archive
 from games.history.chance import chance_of, closed_again_by
 from games.history.export import table_export
+from games.history.rematch import rematch
 from games.history.replay import replay_page
 from games.history.transcript import transcript
 from games.models import Table

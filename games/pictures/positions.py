@@ -16,7 +16,7 @@ from games.engine.kit.miniature import miniature_of
 from games.engine.kit.pictures import Picture
 from games.engine.replay import ReplayError
 from games.errors import RulesMissing
-from games.history.then import then_at
+from games.history.position import position_at
 from games.models import Seat, Table
 from games.presenters import PRESENTERS
 from games.tables.table_rules import game_at, is_playable, state_at
@@ -91,10 +91,10 @@ def past_picture(table: Table, at: int) -> str:
 
     def draw() -> str:
         try:
-            then = then_at(table, at)
+            past = position_at(table, at)
         except (ReplayError, RulesMissing):
             return title_picture(table.title)
-        return miniature_of(PRESENTERS[then.game.slug], then.game.observe(then.state, None))
+        return miniature_of(PRESENTERS[past.game.slug], past.game.observe(past.state, None))
 
     # The chain's hash identifies the whole log.
     return kept(("past", table.pk, at, bytes(table.chain), table.state, get_language()), draw, BRIEFLY)

@@ -4,9 +4,9 @@ from games.bots.hints import hint_of
 from games.bots.seating import seating_panel
 from games.days.selectors import absences_panel, timing_panel
 from games.guests.guests import join_panel
-from games.history.again import again_panel, origin_panel
 from games.history.chance import chance_panel
 from games.history.decided import decided_panel
+from games.history.rematch import origin_panel, rematch_panel
 from games.moderation.selectors import access_audit_panel
 from games.tables.panels import Panel, Place, register, slot_fill
 from games.talk.selectors import note_panel, talk_panel
@@ -31,7 +31,7 @@ _PANELS = (
     Panel({Place.LINKS: "talk/partials/talk_link.html"}),
     Panel({Place.LINKS: "history/partials/replay_link.html"}),
     Panel(_ORIGIN, "origin", origin_panel),
-    Panel({Place.NEWS: "history/partials/again.html"}, "again", again_panel, style=_HISTORY),
+    Panel({Place.NEWS: "history/partials/rematch.html"}, "again", rematch_panel, style=_HISTORY),
     Panel({Place.NEWS: "history/partials/decided.html"}, "decided", decided_panel, style=_HISTORY),
     Panel(_TIMING, "timing", timing_panel),
     Panel({Place.QUESTION: "bots/partials/hint.html"}, "hint", hint_of),

@@ -16,7 +16,7 @@ OURS = ("accounts", "config", "games")
 JOINTS = {
     "games/apps.py": "the one place that joins what must not import each other",
     "config/celery.py": "the application is made before the models are",
-    "config/heart.py": "a worker names it before the models are there",
+    "config/heartbeat.py": "a worker names it before the models are there",
     "config/redis_channel_layer.py": "settings name it, and it is imported before the models are",
 }
 

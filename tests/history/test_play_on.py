@@ -10,7 +10,7 @@ from accounts.models import User
 from games.engine.chance import Chance
 from games.engine.codec import dump_state, load_state
 from games.engine.exported import replay_export
-from games.history.then import then_at
+from games.history.position import position_at
 from games.models import CountedGame, Estimates, Seat, StartPosition, Table
 from games.moderation.services.rewind import table_rewind
 from games.tables.packed import log_pack
@@ -54,7 +54,7 @@ def test_it_begins_with_the_very_position_and_is_replayed_checked_and_exported(
     for _ply in range(6):
         play_on(table, by_seat(table), chooser)
     assert difference_of(latest()) is None
-    assert dump_state(then_at(latest(), -1).state) == dump_state(then_at(former, 0).state)
+    assert dump_state(position_at(latest(), -1).state) == dump_state(position_at(former, 0).state)
     game = exported(client_for(alice), resigned(table))
     assert not list(faults(EXPORT, game)) and not failures(game)
     assert any("start: the position" in said for _holds, said in check(game))
@@ -149,9 +149,9 @@ def test_another_position_is_found(alice, bob, client_for):
     former = ended(alice, bob)
     table = resigned(with_friend(alice, bob, former, client_for))
     game = exported(client_for(alice), table)
-    game["start"]["state"] = dump_state(then_at(former, 3).state)
+    game["start"]["state"] = dump_state(position_at(former, 3).state)
     assert any("the position that the key covers" in said for said in failures(game))
-    StartPosition.objects.update(state=dump_state(then_at(former, 3).state))
+    StartPosition.objects.update(state=dump_state(position_at(former, 3).state))
     assert any("key:" in said for said in failures(exported(client_for(alice), table)))
 
 
@@ -167,7 +167,7 @@ def test_a_move_is_taken_back_to_the_position_and_the_past_is_found_in_a_packed_
     over = resigned(table)
     log_pack(over.pk)
     for ply, state in states.items():
-        assert dump_state(then_at(latest(), ply).state) == state
+        assert dump_state(position_at(latest(), ply).state) == state
     table_rewind(person_with_role("mona", "moderator"), over.pk, ply=0, reason="Again")
     assert latest().state == first
 

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from games.engine.chance import Chance
 from games.engine.codec import dump_state
 from games.engine.contract import Event
-from games.history.then import then_at
+from games.history.position import position_at
 from games.models import MoveRecord, Table
 from games.moderation.services.rewind import table_rewind
 from games.tables import packed, past
@@ -74,7 +74,7 @@ def test_each_state_is_found_again_also_in_a_packed_log_and_by_few_plies(
         table = voyage.row()
         for ply, state in voyage.states.items():
             del replayed[:]
-            assert dump_state(then_at(table, ply - 1).state) == state, ply
+            assert dump_state(position_at(table, ply - 1).state) == state, ply
             assert sum(replayed) <= KEPT_EVERY
         log_pack(table.pk)
     assert voyage.row().is_packed
@@ -91,7 +91,7 @@ def test_rewinds_and_notes_are_replayed(alice, bob):
     voyage.sail(30)
     table = voyage.row()
     for ply, state in voyage.states.items():
-        assert dump_state(then_at(table, ply - 1).state) == state, ply
+        assert dump_state(position_at(table, ply - 1).state) == state, ply
 
 
 @pytest.mark.parametrize("title", OURS)
@@ -202,7 +202,7 @@ def test_a_title_whose_log_tells_less_later_says_that_memory_fades(title, alice,
             play_on(table, (alice, bob), chooser)
         row = Table.objects.get(pk=table.pk)
         at = row.ply - 1 if row.is_running else row.ply - 2
-        state = then_at(row, at).state
+        state = position_at(row, at).state
         assert game.outcome(state) is None
         rows = MoveRecord.objects.filter(table=table, ply__lte=at).exclude(kind="note")
         assert forgotten(game, state, rows) is game.fades(state) is (value == "strict")

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.core.management import call_command
 
-from config.heart import roles_of
+from config.heartbeat import roles_of
 from games.models import Heartbeat, LastTime, Notice
 from games.upkeep import heartbeats, services
 from games.upkeep.heartbeats import heartbeat_note, last_time_fail, last_time_note

@@ -15,7 +15,7 @@ from games.engine.contract import Event
 from games.engine.registry import AnyGame
 from games.engine.replay import ReplayError
 from games.errors import RulesMissing
-from games.history.then import then_at
+from games.history.position import position_at
 from games.models import MoveRecord, PrivateNote, Seat, StartPosition, Table
 from games.models.table import new_seed
 from games.tables.packed import log_unpack
@@ -88,7 +88,7 @@ def pasts_keep(table: Table) -> None:
 
 def _state_before(table: Table, record: MoveRecord) -> Any:
     try:
-        return then_at(table, record.ply - 1).state
+        return position_at(table, record.ply - 1).state
     except (ReplayError, RulesMissing):
         return None
 

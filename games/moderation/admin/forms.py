@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games.models import PersonJob, Seat, Table
-from games.moderation.person_file import ROLE_NAMES
+from games.moderation.person_page import ROLE_NAMES
 from games.moderation.services import tables
 from games.moderation.services.people import ROLES, roles_of
 from games.moderation.services.undo import may_undo, undoable_about

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games.moderation.admin import forms
-from games.moderation.person_file import PersonFile, connections_of, person_file
+from games.moderation.person_page import PersonPage, connections_of, person_page
 from games.moderation.services import people
 from games.moderation.services.accounts import account_erase, account_merge
 from games.moderation.services.decisions import expect_to_judge
@@ -114,9 +114,9 @@ class PersonAdmin(ActingAdmin):
         """Raise NotAllowed for the moderator's own account, and for people whose role is not lower."""
         expect_to_judge(by, row)
 
-    def file_of(self, request: HttpRequest, row: User) -> PersonFile:
+    def page_of(self, request: HttpRequest, row: User) -> PersonPage:
         """The person's file."""
-        return person_file(moderator_of(request), row)
+        return person_page(moderator_of(request), row)
 
     @admin.display(description=_("can log in"), boolean=True)
     def may_enter(self, person: User) -> bool:

@@ -19,7 +19,7 @@ from games.models import Seat, Table
 from games.moderation.admin import forms
 from games.moderation.services import jobs, rewind, tables
 from games.moderation.services.reports import access_audit_write
-from games.moderation.table_file import board_of, rewind_page
+from games.moderation.table_page import board_of, rewind_page
 from games.pages.admin import Act, ActForm, ActingAdmin
 from games.pages.responses import refuse
 from games.tables.active_decisions import ending_of

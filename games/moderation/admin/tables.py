@@ -20,7 +20,7 @@ from accounts.models import User
 from games.models import Report, Seat, Table
 from games.moderation.admin.table_views import ACTS, EXTEND_ALL, TableViews
 from games.moderation.services.decisions import expect_impartial
-from games.moderation.table_file import TableFile, table_file
+from games.moderation.table_page import TablePage, table_page
 from games.pages.admin import ActingAdmin
 from games.pages.paging import NUMBER, before_in
 from games.presenters import PRESENTERS
@@ -152,9 +152,9 @@ class TableAdmin(TableViews, ActingAdmin):
         """Raise NotAllowed if `by` has or had a seat at the table."""
         expect_impartial(by, row, list(row.seats.all()))
 
-    def file_of(self, request: HttpRequest, row: Table) -> TableFile:
+    def page_of(self, request: HttpRequest, row: Table) -> TablePage:
         """Everything about the table that is not secret."""
-        return table_file(row.pk, before=before_in(request))
+        return table_page(row.pk, before=before_in(request))
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Table], search_term: str

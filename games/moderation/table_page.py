@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 
 from games.engine.presenter import Names, Scene, Text
 from games.engine.replay import ReplayError
+from games.history.position import head_after
 from games.history.replay import AROUND, ReplayPage, replay_page
-from games.history.then import head_after
 from games.models import AccessRecord, Decision, MoveRecord, Notice, Report, Seat, Table
 from games.presenters import PRESENTERS
 from games.tables.active_decisions import decision_reason
@@ -34,7 +34,7 @@ class SeatClock:
 
 
 @dataclass(frozen=True)
-class TableFile:
+class TablePage:
     """Everything about a table that is not secret. All lists are newest first."""
 
     table: Table
@@ -51,14 +51,14 @@ class TableFile:
     notices: tuple[tuple[str, int], ...]  # number of notices by status
 
 
-def table_file(table_id: int, *, before: int | None = None) -> TableFile:
+def table_page(table_id: int, *, before: int | None = None) -> TablePage:
     """Return a table's file, with the log as spectators read it."""
     table = Table.objects.get(pk=table_id)
     seats = list(table.seats.select_related("user").order_by("number"))
     names = names_of(seats)
     log = _log(table, names, before) if table.state and is_playable(table) else ()
     decisions = Decision.objects.filter(table=table).select_related("by", "undone_by", "person")
-    return TableFile(
+    return TablePage(
         table=table,
         title=PRESENTERS[table.title].name,
         options=tuple(

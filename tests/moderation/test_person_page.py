@@ -18,7 +18,7 @@ from tests.staff import log_in
 pytestmark = pytest.mark.django_db
 
 
-def file_of(who):
+def page_of(who):
     return f"/admin/accounts/user/{who.pk}/change/"
 
 
@@ -41,7 +41,7 @@ def test_the_file_links_to_tables_reports_decisions_and_notices(moderator, mona,
     moderator.post(f"/admin/accounts/user/{bob.pk}/act/warn/", {"reason": "do not shout"})
     Notice.objects.filter(user=bob).update(detail="550 secret mailbox")
     log_in(bob)
-    page = moderator.get(file_of(bob)).content.decode()
+    page = moderator.get(page_of(bob)).content.decode()
     decision, notice = bob.decisions.get(), Notice.objects.filter(user=bob).first()
     for words in (f"Captivate #{table.pk}", f"/admin/games/table/{table.pk}/change/", "he shouts", "do not shout",
                   f"/admin/games/report/{report.pk}/change/", f"/admin/games/decision/{decision.pk}/change/",
@@ -57,26 +57,26 @@ def test_the_file_links_to_tables_reports_decisions_and_notices(moderator, mona,
 def test_a_moderator_reads_no_report_about_a_table_of_their_own(moderator, mona, alice, bob):
     table = running_table(alice, bob)
     Report.objects.create(about="name", table=table, person=bob, by=alice, text="he shouts")
-    assert "he shouts" in moderator.get(file_of(bob)).content.decode()
+    assert "he shouts" in moderator.get(page_of(bob)).content.decode()
     Seat.objects.filter(table=table, user=alice).update(user=mona)
-    assert "he shouts" not in moderator.get(file_of(bob)).content.decode()
+    assert "he shouts" not in moderator.get(page_of(bob)).content.decode()
 
 
 def test_the_file_costs_the_same_however_much(moderator, alice, bob, django_assert_max_num_queries):
     def queries():
         with django_assert_max_num_queries(26) as captured:
-            assert moderator.get(file_of(bob)).status_code == 200
+            assert moderator.get(page_of(bob)).status_code == 200
         return len(captured)
 
     running_table(alice, bob)
-    moderator.get(file_of(bob))
+    moderator.get(page_of(bob))
     few = queries()
     for number in range(25):
         table = running_table(alice, bob)
         Report.objects.create(about="table", table=table, person=bob, by=alice, text=f"no. {number}")
         Decision.objects.create(kind="warn", person=bob, by=alice, reason=f"no. {number}", table=table)
     assert queries() == few
-    page = moderator.get(file_of(bob)).content.decode()
+    page = moderator.get(page_of(bob)).content.decode()
     assert "All tables" in page and page.count("no. 24") == 2 and "no. 3<" not in page
 
 
@@ -104,10 +104,10 @@ def test_nobody_learns_of_a_look_at_their_own_connections_a_moderator_neither(
     look = Decision.objects.get()
     assert (look.kind, look.person, look.by) == ("connect", mona, adam)
     own = f"/admin/games/decision/{look.pk}/change/"
-    for page in ("/admin/games/decision/", file_of(mona), "/admin/", "/decisions/"):
+    for page in ("/admin/games/decision/", page_of(mona), "/admin/", "/decisions/"):
         assert "two of one" not in moderator.get(page, follow=True).content.decode(), page
     assert moderator.get(own).status_code == 302 and administrator.get(own).status_code == 200
-    assert "two of one" in administrator.get(file_of(mona)).content.decode()
+    assert "two of one" in administrator.get(page_of(mona)).content.decode()
     look_at(moderator, bob)
     assert moderator.get("/admin/games/decision/").content.decode().count("two of one") == 1
 
@@ -117,7 +117,7 @@ def test_connections_are_for_moderators_and_not_of_oneself(moderator, mona, adam
         assert look_at(client, bob).status_code == 302
     for who in (mona, adam):
         assert look_at(moderator, who).status_code == 403
-        assert "connections/" not in moderator.get(file_of(who)).content.decode()
+        assert "connections/" not in moderator.get(page_of(who)).content.decode()
     assert not Decision.objects.exists()
     assert look_at(moderator, User(pk=99999)).status_code == 404
 

@@ -18,24 +18,24 @@ from games.titles import TITLES
 _PLAYED = (MoveRecord.Kind.MOVE, MoveRecord.Kind.LEAVE)
 
 
-class Then(NamedTuple):
+class PastPosition(NamedTuple):
     """A table as it was after a ply."""
 
     game: AnyGame  # of that ply's rules version
     state: Any  # the complete state; show only what `game` lets a seat observe
 
 
-def then_at(table: Table, ply: int) -> Then:
+def position_at(table: Table, ply: int) -> PastPosition:
     """The table after this ply of its log; -1 is the setup. At most `KEPT_EVERY` plies are replayed.
 
     Raises RulesMissing, or ReplayError if the log does not lead to this ply.
     """
     if ply == table.ply - 1:
-        return Then(game_at(table), state_at(table))
+        return PastPosition(game_at(table), state_at(table))
     here, after = _records_at(table, ply, ply + 1)
     if kept := kept_of(after):
         game = _game(table, after.rules_version)
-        return Then(game, _loaded(game, kept, ply))
+        return PastPosition(game, _loaded(game, kept, ply))
     head = _head(table, here)
     return _set_up(table, here) if head is None else _played_again(table, here, head)
 
@@ -66,20 +66,20 @@ def _records_at(table: Table, *plies: int) -> list[MoveRecord]:
     return [rows[ply] for ply in plies]
 
 
-def _set_up(table: Table, record: MoveRecord) -> Then:
+def _set_up(table: Table, record: MoveRecord) -> PastPosition:
     game = _game(table, record.rules_version)
     try:
-        return Then(game, first_step(game, table, chance_at(table, SETUP)).state)
+        return PastPosition(game, first_step(game, table, chance_at(table, SETUP)).state)
     except EngineError as error:
         raise ReplayError(SETUP, error.message) from error
 
 
-def _played_again(table: Table, here: MoveRecord, head: int) -> Then:
+def _played_again(table: Table, here: MoveRecord, head: int) -> PastPosition:
     record = here if here.ply == head else _records_at(table, head)[0]
     game = _game(table, record.rules_version)
     played = packed_played(table) if table.is_packed else None
     try:
-        return Then(game, state_after(game, table, record, played))
+        return PastPosition(game, state_after(game, table, record, played))
     except EngineError as error:
         raise ReplayError(head, error.message) from error
 

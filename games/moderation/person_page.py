@@ -21,7 +21,7 @@ ROLE_NAMES = {"moderator": _("moderator"), "administrator": _("administrator")}
 
 
 @dataclass(frozen=True)
-class PersonFile:
+class PersonPage:
     """Everything on a person's page in the admin."""
 
     person: User
@@ -37,7 +37,7 @@ class PersonFile:
     jobs: tuple[PersonJob, ...]  # unfinished ones
 
 
-def person_file(by: User, person: User) -> PersonFile:
+def person_page(by: User, person: User) -> PersonPage:
     """Return a person's file for the moderator `by`, without the reports that `by` may not read."""
     seats = _seats(person)
     # Nobody sees that a moderator looked at their connections. That includes moderators.
@@ -47,7 +47,7 @@ def person_file(by: User, person: User) -> PersonFile:
     )
     reports = reports_before(by).select_related("by", "person", "table", "line", "handler").order_by("-pk")
     notices = Notice.objects.filter(user=person).select_related("table").defer("detail", *_SECRETS)
-    return PersonFile(
+    return PersonPage(
         person=person,
         roles=tuple(ROLE_NAMES[role] for role in roles_of(person)),
         is_muted_for_good=is_for_good(person.muted_until),

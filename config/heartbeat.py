@@ -22,7 +22,7 @@ log = logging.getLogger(__name__)
 SECONDS = 30
 
 
-class Heart:
+class HeartbeatTimer:
     """Records at most one heartbeat per interval, however often `beat` is called."""
 
     def __init__(self, role: str, seconds: float = SECONDS) -> None:
@@ -45,7 +45,7 @@ class Heart:
         self._writing.start()
 
 
-def web_heart_start() -> None:
+def web_heartbeat_start() -> None:
     """Record heartbeats as long as this process runs."""
     if not settings.HEARTBEATS:
         return
@@ -77,24 +77,26 @@ def roles_of(queues: Collection[str]) -> list[str]:
     return [*(["worker"] if set(queues) - {"thinking"} else []), *thinks]
 
 
-class HeartStep(bootsteps.StartStopStep):
+class HeartbeatStep(bootsteps.StartStopStep):
     """Records heartbeats from a Celery worker's timer."""
 
     requires = ("celery.worker.components:Timer",)
 
     def __init__(self, parent: Any, **options: Any) -> None:
         self._timer: Any = None
-        self._hearts: list[Heart] = []
+        self._timers: list[HeartbeatTimer] = []
 
     def start(self, parent: Any) -> None:
         """Start once the worker has its timer."""
-        self._hearts = [Heart(role, SECONDS / 2) for role in roles_of(parent.app.amqp.queues.consume_from)]
+        self._timers = [
+            HeartbeatTimer(role, SECONDS / 2) for role in roles_of(parent.app.amqp.queues.consume_from)
+        ]
         self._beat()
         self._timer = parent.timer.call_repeatedly(SECONDS, self._beat)
 
     def _beat(self) -> None:
-        for heart in self._hearts:
-            heart.beat()
+        for timer in self._timers:
+            timer.beat()
 
     def stop(self, parent: Any) -> None:
         """Stop with the worker."""

@@ -11,7 +11,7 @@ from games.engine.codec import dump_state, schema_of
 from games.engine.replay import ReplayError
 from games.engine.search import RANKS
 from games.errors import MalformedInput, NotAllowed, NotPossible
-from games.history.then import Then, then_at
+from games.history.position import PastPosition, position_at
 from games.models import Seat, StartPosition, Table
 from games.tables.access import seat_of
 from games.tables.lobby import Pace, open_until, seat_give, seat_invite, seat_take, table_create
@@ -24,7 +24,7 @@ _LIVE = (Table.Status.OPEN, Table.Status.RUNNING)
 
 
 @dataclass(frozen=True)
-class Again:
+class NextGame:
     """What a player of a finished game may do next."""
 
     has_rematch: bool  # all players can play again
@@ -90,13 +90,13 @@ def _can_all(seats: list[Seat]) -> bool:
     return all(seat.user is not None and seat.user.is_active and not seat.user.is_guest for seat in seats)
 
 
-def again_panel(visit: Visit) -> Again | None:
+def rematch_panel(visit: Visit) -> NextGame | None:
     """The panel for players of a finished game. It doesn't check for an existing rematch, which would cost a query."""
     if not visit.table.is_finished or visit.mine is None:
         return None
     if _is_guest(visit.user):
-        return Again(has_rematch=False, is_guest=True, level=_level_of_bots(visit))
-    return Again(_can_all(visit.seats))
+        return NextGame(has_rematch=False, is_guest=True, level=_level_of_bots(visit))
+    return NextGame(_can_all(visit.seats))
 
 
 def _is_guest(user: Reader) -> bool:
@@ -126,38 +126,38 @@ def play_on(user: User, table_id: int, *, ply: int, seat: int, pace: Pace) -> Ta
     for a seat that is not in the game.
     """
     former = Table.objects.select_for_update().get(pk=table_id)
-    then = _then(former, ply)
-    live = seats_to_play_on(former, then)
+    past = _past_position(former, ply)
+    live = seats_to_play_on(former, past)
     if not live:
         raise NotPossible(_("The game was already finished there. Choose an earlier move."))
     if seat not in live:
         raise MalformedInput
-    table = _opened_at(user, former, then, live, pace)
-    _position_keep(table, former, then, live, ply=ply, seat=seat)
+    table = _opened_at(user, former, past, live, pace)
+    _position_keep(table, former, past, live, ply=ply, seat=seat)
     if len(live) == 1:
         begin(table, seats_of(table))
     return table
 
 
-def _then(former: Table, ply: int) -> Then:
+def _past_position(former: Table, ply: int) -> PastPosition:
     if not former.has_open_secrets:
         raise NotPossible(_("You can play on only from finished games."))
     if not -1 <= ply < former.ply:
         raise MalformedInput
     try:
-        return then_at(former, ply)
+        return position_at(former, ply)
     except ReplayError as error:
         raise NotPossible(_("We can't rebuild this board from the game's log.")) from error
 
 
-def seats_to_play_on(former: Table, then: Then) -> tuple[int, ...]:
+def seats_to_play_on(former: Table, past: PastPosition) -> tuple[int, ...]:
     """The seats still in the game after a ply; none if the game was over or its secrets are closed."""
-    if not former.has_open_secrets or not then.game.to_act(then.state):
+    if not former.has_open_secrets or not past.game.to_act(past.state):
         return ()
-    return tuple(number for number in range(former.seat_count) if then.game.is_in(then.state, number))
+    return tuple(number for number in range(former.seat_count) if past.game.is_in(past.state, number))
 
 
-def _opened_at(user: User, former: Table, then: Then, live: tuple[int, ...], pace: Pace) -> Table:
+def _opened_at(user: User, former: Table, past: PastPosition, live: tuple[int, ...], pace: Pace) -> Table:
     is_private = former.admission == Table.Admission.INVITED
     table = Table.objects.create(
         title=former.title, options=former.options, seat_count=len(live), seats_from=len(live),
@@ -171,12 +171,12 @@ def _opened_at(user: User, former: Table, then: Then, live: tuple[int, ...], pac
 
 
 def _position_keep(
-    table: Table, former: Table, then: Then, live: tuple[int, ...], *, ply: int, seat: int
+    table: Table, former: Table, past: PastPosition, live: tuple[int, ...], *, ply: int, seat: int
 ) -> None:
     left = [each.number for each in seats_of(former) if each.has_left and each.number not in live]
     StartPosition.objects.create(
-        table=table, former=former, identity=former.identity, ply=ply, rules_version=then.game.rules_version,
-        state_schema=schema_of(then.game.state_type), state=dump_state(then.state),
+        table=table, former=former, identity=former.identity, ply=ply, rules_version=past.game.rules_version,
+        state_schema=schema_of(past.game.state_type), state=dump_state(past.state),
         seats=former.seat_count, live=live, left=left, host_seat=seat,
     )  # fmt: skip
 
