@@ -123,7 +123,7 @@ def test_pages_take_few_queries(alice, bob, charlie, client_for, django_assert_m
     table = running_table(alice, bob, charlie)
     client_for(alice).post(f"/tables/{table.pk}/propose/", {"propose": "end"})
     Seat.objects.filter(table=table, number=2).update(is_offered=True)
-    for reader, most in ((alice, 10), (bob, 10), (None, 6)):
+    for reader, most in ((alice, 11), (bob, 11), (None, 7)):
         client = client_for(reader)
         with django_assert_max_num_queries(most):
             assert client.get(f"/tables/{table.pk}/").status_code == 200
@@ -132,7 +132,7 @@ def test_pages_take_few_queries(alice, bob, charlie, client_for, django_assert_m
 def test_move_takes_few_queries(alice, bob, client_for, django_assert_max_num_queries):
     table = running_table(alice, bob)
     client = client_for(alice)
-    for move, most in ((first_move(table, 0), 12), (END, 17)):  # with a savepoint and a query for the ply
+    for move, most in ((first_move(table, 0), 13), (END, 18)):  # with a savepoint and a query for the ply
         with django_assert_max_num_queries(most):
             assert post_move(client, table, move).status_code == 302
 

@@ -25,7 +25,7 @@ from tests.tables.test_past import OURS, Voyage
 pytestmark = pytest.mark.django_db
 
 EVENTS = msgspec.json.Decoder(tuple[Event, ...])
-MOST = 9  # queries of a page
+MOST = 10  # queries of a page
 
 
 def address(table, at, **eyes):
