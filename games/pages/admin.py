@@ -192,7 +192,7 @@ class ActingAdmin(ReadOnly):
     def expect(self, by: User, row: Any) -> None:
         """Raise a TableError if this moderator may do nothing to this row; then its acts are not offered."""
 
-    def file_of(self, request: HttpRequest, row: Any) -> Any:
+    def page_of(self, request: HttpRequest, row: Any) -> Any:
         """What the row's page shows besides its columns, for the template."""
 
     def act_view(self, request: HttpRequest, object_id: str, act: str) -> HttpResponse:
@@ -249,7 +249,7 @@ class ActingAdmin(ReadOnly):
     ) -> HttpResponse:
         """Show the row with the acts that are possible and that the reader may perform."""
         row = self.get_object(request, object_id)
-        shown = {} if row is None else {**self._offered(request, row), "file": self.file_of(request, row)}
+        shown = {} if row is None else {**self._offered(request, row), "file": self.page_of(request, row)}
         return super().change_view(request, object_id, form_url, {**(extra_context or {}), **shown})
 
     def _offered(self, request: HttpRequest, row: Any) -> dict[str, Any]:

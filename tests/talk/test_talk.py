@@ -242,7 +242,7 @@ def test_pages_take_few_queries_however_much_was_said(
         TalkLine(table=table, user=(alice, bob)[n % 2], text=f"@bob line {n}") for n in range(100)
     )
     client = client_for(bob)
-    for address, most in (("", 9), ("talk/", 11)):
+    for address, most in (("", 10), ("talk/", 12)):
         with django_assert_max_num_queries(most):
             assert client.get(f"/tables/{table.pk}/{address}").status_code == 200
     with django_assert_max_num_queries(7):
