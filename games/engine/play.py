@@ -1,5 +1,7 @@
 """The guarded entry points of a game: only these functions apply moves and remove seats. And random moves."""
 
+from collections.abc import Callable
+from functools import cache
 from typing import TypeVar
 
 import msgspec
@@ -7,6 +9,7 @@ import msgspec
 from games.engine.chance import SETUP, Chance
 from games.engine.contract import Game, Illegal, Options, Seat, Step
 
+_NO_SEED = bytes(32)
 S = TypeVar("S", bound=msgspec.Struct)
 M = TypeVar("M", bound=msgspec.Struct)
 
@@ -34,6 +37,16 @@ def play(game: Game[S, M], state: S, seat: Seat, move: M, chance: Chance) -> Ste
 def imagine_play(game: Game[S, M], world: S, seat: Seat, move: M, chance: Chance) -> S:
     """The state after a move in an imagined world, unchecked: only for moves that the rules have just listed."""
     return game.apply(world, seat, move, chance).state
+
+
+def finality(game: Game[S, M], state: S, seat: Seat) -> Callable[[M], bool]:
+    """Whether a legal move of `seat` could not be taken back, judged in a state that the seat can't tell apart."""
+
+    @cache
+    def world() -> S:
+        return game.resample(state, seat, Chance(_NO_SEED, SETUP))
+
+    return lambda move: not game.apply(world(), seat, move, Chance(_NO_SEED, SETUP)).undoable
 
 
 def leave(game: Game[S, M], state: S, seat: Seat, chance: Chance) -> Step[S]:

@@ -98,6 +98,8 @@ class Scene:
     orders: Mapping[str, str] = field(
         default_factory=dict
     )  # the reader's standing orders, except those that ask
+    is_final: Callable[[Any], bool] = field(default=lambda move: True)
+    """Whether the reader could not take back this legal move, as the engine says; `engine.play.finality` makes it."""
 
 
 @dataclass(frozen=True)

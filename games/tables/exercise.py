@@ -72,7 +72,7 @@ class ExerciseBoard:
         return Scene(
             self.you, self.names, legal, choice, self.seats, is_asked=self.goes_on,
             since=tuple(each for _seat, facts in told[self._own + 1 :] for each in facts), is_quick=True,
-            latest=tuple((seat, dict(told)[seat]) for seat in order),
+            latest=tuple((seat, dict(told)[seat]) for seat in order), is_final=lambda move: False,
         )  # fmt: skip
 
     @cached_property

@@ -8,6 +8,7 @@ from django.db.models import OuterRef, Subquery
 from django.utils import timezone
 
 from accounts.models import Reader, User
+from games.engine.play import finality
 from games.engine.presenter import Names, Notes, OptionWords, Presenter, Scene, Tally, Text
 from games.engine.registry import AnyGame
 from games.models import MoveRecord, Seat, Table
@@ -131,7 +132,7 @@ def board_page(
     scene = Scene(
         you, names, legal, choice, len(seats), is_asked,
         past=_past(user, table, presenter, legal, mine), since=events, is_quick=is_quick, latest=latest_of_seats(log),
-        orders=mine.orders if mine else {},
+        orders=mine.orders if mine else {}, is_final=finality(game, state, you or 0),
     )  # fmt: skip
     notes = presenter.notes(view, scene) if mine and is_asked and mine.has_notes and presenter.notes else None
     visit, decided = Visit(user, table, seats, mine, names, playing), decision_reason(table)

@@ -43,9 +43,12 @@ def confirm(page):
 
 
 def decide(page, control):
-    """Follow a link that asks for confirmation, and make the move."""
-    follow(page, control)
-    confirm(page)
+    """Make a move with its own button, or, if it can't be taken back, follow its link and confirm it."""
+    if control.evaluate("control => control.matches('a')"):
+        follow(page, control)
+        confirm(page)
+    else:
+        press(page, control)
 
 
 def discard(page):
@@ -77,7 +80,7 @@ def act(page):
         follow(page, ships.first)
         confirm(page)
     else:
-        decide(page, page.get_by_role("link", name="End your turn"))
+        decide(page, page.locator("#end"))
 
 
 def play_one(page):

@@ -19,7 +19,8 @@ def lay_and_end(page):
     """Lay the first possible card in the first possible cell, and end the turn."""
     follow(page, page.locator("[id^='card-']").first)
     press(page, page.locator("[id^='cell-']").first)
-    press(page, page.get_by_role("button", name=re.compile("^End")))
+    follow(page, page.locator("#end"))
+    press(page, page.locator("#confirm"))
 
 
 def test_from_the_first_page_to_a_game_with_a_bot(page_for):

@@ -42,4 +42,4 @@ def test_a_rewind_is_seen_on_the_open_page_of_a_player(page_for, staff_page, ali
     expect(staff.get_by_text("Done: Rewind.")).to_be_visible()
     expect(player.locator("#log")).to_contain_text("The reason: she pressed the wrong button")
     expect(player.locator("#log .log__line--taken-back")).to_have_count(1)
-    expect(player.get_by_role("button", name="End your turn")).to_be_visible()
+    expect(player.get_by_role("link", name="End your turn")).to_be_visible()

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from games.engine.kit import PlainBoard, ask_once, final, press
+from games.engine.kit import PlainBoard, ask_once, press
 from games.engine.presenter import Scene
 
 
@@ -15,11 +15,12 @@ class Skip(msgspec.Struct, frozen=True, tag="skip"):
     pass
 
 
-BUTTONS = [final("draw", "Draw", Draw()), press("skip", "Pass", Skip())]
+BUTTONS = [press("draw", "Draw", Draw()), press("skip", "Pass", Skip())]
 
 
 def asked(is_quick, **choice):
-    found = ask_once(Scene(0, ("Anne",), (), choice, 1, True, is_quick=is_quick), BUTTONS)
+    scene = Scene(0, ("Anne",), (), choice, 1, True, is_quick=is_quick, is_final=lambda move: move == Draw())
+    found = ask_once(scene, BUTTONS)
     return found.question, [(each.id, each.json or each.href) for each in found.buttons]
 
 
@@ -43,7 +44,7 @@ def test_what_is_final_or_wanted_is_asked_for_once(is_quick, choice, question, b
 
 def test_a_plain_board_asks_who_wants_to_be_asked():
     def board(choice):
-        scene = Scene(0, ("Anne",), (Draw(), Skip()), choice, 1, True, is_quick=False)
+        scene = Scene(0, ("Anne",), (Draw(), Skip()), choice, 1, True, is_final=lambda move: move == Draw())
         return PlainBoard(button=lambda move, names: type(move).__name__)(Skip(), scene)
 
     first = board({})["groups"][0].buttons

@@ -1,5 +1,6 @@
 """The plain board works for every title, and a title's own words replace plain names."""
 
+from dataclasses import replace
 from typing import Literal
 
 import msgspec
@@ -46,7 +47,7 @@ LEGAL = (Draw(), Give("red-1", 1), Give("blue-2", 1, "red-1"))
 
 
 def scene(*legal):
-    return Scene(0, NAMES[:2], legal, {}, 2, bool(legal), is_quick=True)
+    return Scene(0, NAMES[:2], legal, {}, 2, bool(legal), is_quick=True, is_final=lambda move: False)
 
 
 def said(lines):
@@ -142,9 +143,7 @@ def test_every_title_could_be_played_on_it(case):
         for seat in (None, *range(case.seats)):
             legal = () if seat is None else game.legal_moves(ply.before, seat)
             view = game.observe(ply.before, seat)
-            drawn = board(
-                view, Scene(seat, NAMES[: case.seats], legal, {}, case.seats, bool(legal), is_quick=True)
-            )
+            drawn = board(view, replace(scene(*legal), you=seat, names=NAMES[: case.seats]))
             pressed = [button for group in drawn["groups"] for button in group.buttons]
             assert tuple(load_move(game, button.json) for button in pressed) == legal
             assert len({str(button.label) for button in pressed}) == len(legal)

@@ -1,10 +1,13 @@
 """Checks `games.engine.presenter` for the presenter of every title, over random games."""
 
+import re
 from dataclasses import replace
 
 import pytest
 
-from games.engine.codec import dump_move
+from games.engine.chance import Chance
+from games.engine.codec import dump_move, load_move
+from games.engine.play import finality
 from games.engine.presenter import Scene
 from games.presenters import PRESENTERS
 from games.titles import TITLES
@@ -103,6 +106,29 @@ def test_every_suggestion_leads_to_its_move_on_the_board(case):
         assert shown in repr(board) or dump_move(move) in repr(board), (words, suggested.way)
         others = [presenter.suggestion(view, asked, other) for other in asked.legal[:TRIED] if other != move]
         assert words not in [str(other.words) for other in others]
+
+
+@every_case_
+def test_a_question_calls_a_move_final_exactly_if_the_engine_does(case):
+    """What one tap makes can be taken back; what is asked about first can't be, and only then the page says so."""
+    presenter = PRESENTERS[case.game.slug]
+    for state, seat, move in list(moves_met(case, 9))[::7]:
+        view, is_final = case.game.observe(state, seat), finality(case.game, state, seat)
+        start = replace(scene(case, state, seat), is_asked=True, is_quick=True, is_final=is_final)
+
+        def finals(choice, view=view, state=state, seat=seat, start=start):
+            board = presenter.board(view, replace(start, choice=choice))
+            moves = [load_move(case.game, each) for each in re.findall(r"json='(\{.*?\})'", repr(board))]
+            ends = {not case.game.apply(state, seat, each, Chance(bytes(32), 9)).undoable for each in moves}
+            return board, ends, "take this back" in str(board.get("asked"))
+
+        first, ends, _says = finals({})
+        assert ends <= {False}
+        for sure in set(re.findall(r"'\?sure=([^']*)'", repr(first))):
+            assert finals({"sure": sure})[1:] == ({True}, True)
+        way = presenter.suggestion(view, start, move).way if presenter.suggestion else {}
+        _board, ends, says = finals(way)
+        assert not says or ends == {True}
 
 
 def moves_met(case, number):

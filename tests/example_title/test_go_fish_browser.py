@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games.models import Seat, Table
-from tests.browser.acts import apart, arrive, press
+from tests.browser.acts import apart, arrive, follow, press
 from tests.play import play_near_end, running_table
 
 pytestmark = pytest.mark.browser
@@ -18,7 +18,7 @@ def table(asgi_server, alice, bob):
 
 
 def moves(page):
-    return page.get_by_role("group", name="Ask ").get_by_role("button")
+    return page.get_by_role("group", name="Ask ").get_by_role("link")
 
 
 def fits(page):
@@ -34,7 +34,8 @@ def test_the_end_of_a_game_on_a_phone_in_the_dark_without_scripts(table, page_fo
     while Table.objects.get().is_running:
         page = pages[Seat.objects.get(is_awaited=True).number]
         arrive(page, table.pk)
-        press(page, moves(page).nth(Table.objects.get().ply % moves(page).count()))
+        follow(page, moves(page).nth(Table.objects.get().ply % moves(page).count()))
+        press(page, page.locator("#confirm"))
     for page in pages:
         page.goto(f"/tables/{table.pk}/")
         expect(page.get_by_role("heading", name="The game is over")).to_be_visible()
@@ -50,6 +51,8 @@ def test_by_keyboard_with_scripts(table, page_for, alice, bob):
     moves(one).first.focus()
     one.keyboard.press("Tab")
     expect(moves(one).nth(1)).to_be_focused()
+    one.keyboard.press("Enter")
+    expect(one.locator("#confirm")).to_be_focused()
     one.keyboard.press("Enter")
     expect(other.locator("#log")).to_contain_text("Alice Ardent asks Bob Bosun for")
     expect(one.locator("#asked")).to_be_focused()

@@ -20,6 +20,7 @@ from tests.play import post_move, running_table, state_of
 pytestmark = pytest.mark.django_db
 
 BUTTON = re.compile(r'<button [^>]*name="move" value="([^"]*)">')
+QUESTION = re.compile(r'href="([^"#]*\?sure=[^"#]*)')
 
 
 def page(client, table, path=""):
@@ -27,10 +28,10 @@ def page(client, table, path=""):
 
 
 def press(client, table, number):
-    """Press one of the buttons on the page."""
-    html = client.get(f"/tables/{table.pk}/").content.decode()
-    moves = [unescape(move) for move in BUTTON.findall(html)]
-    return post_move(client, table, moves[number % len(moves)])
+    """Choose one of the moves on the page, and confirm it."""
+    questions = QUESTION.findall(client.get(f"/tables/{table.pk}/").text)
+    [move] = BUTTON.findall(client.get(questions[number % len(questions)]).text)
+    return post_move(client, table, unescape(move))
 
 
 def named(text, cards):
@@ -59,7 +60,7 @@ def test_a_whole_game_by_its_buttons(alice, bob, client_for):
         assert press(clients[state_of(table).seat], table, Table.objects.get().ply * 7).status_code == 302
     shown = page(client_for(None), table)
     assert "The game is over" in shown and "Somebody had no card left." in shown
-    assert not BUTTON.search(shown)
+    assert not QUESTION.search(shown)
     log = page(client_for(None), table, "log/")
     assert "lays down a book: all" in log and "Go fish!" in log and "The game is over." in log
     assert named(shown, state_of(table).stock) == set(state_of(table).stock)
@@ -68,7 +69,7 @@ def test_a_whole_game_by_its_buttons(alice, bob, client_for):
 def test_only_who_is_asked_gets_buttons(played, alice, bob, charlie, client_for):
     readers = [alice, bob, charlie, None]
     offers = [
-        len(BUTTON.findall(client_for(reader).get(f"/tables/{played.pk}/").content.decode()))
+        len(QUESTION.findall(client_for(reader).get(f"/tables/{played.pk}/").content.decode()))
         for reader in readers
     ]
     state = state_of(played)

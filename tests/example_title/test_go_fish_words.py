@@ -1,7 +1,6 @@
 """Go Fish in words: the log, the question, and the board."""
 
 from games.engine import play
-from games.engine.codec import load_move
 from games.engine.presenter import Scene
 from tests.engine.positions import do, leave, told
 from tests.example_title.go_fish import GAME
@@ -18,9 +17,7 @@ def log(state, seat, rank, reader=None):
 
 def board(state, you):
     legal = GAME.legal_moves(state, you) if you is not None else ()
-    return PRESENTER.board(
-        GAME.observe(state, you), Scene(you, NAMES, legal, {}, 3, bool(legal), is_quick=True)
-    )
+    return PRESENTER.board(GAME.observe(state, you), Scene(you, NAMES, legal, {}, 3, bool(legal)))
 
 
 def test_what_is_given_and_caught_is_told_to_all():
@@ -65,7 +62,7 @@ def test_a_button_for_every_legal_move():
     assert [(group.heading, [str(button.label) for button in group.buttons]) for group in shown["groups"]] == [
         ("Ask Benno for", ["sevens", "queens"]), ("Ask Clara for", ["sevens", "queens"]),
     ]  # fmt: skip
-    moves = [load_move(GAME, button.json) for group in shown["groups"] for button in group.buttons]
+    moves = [button.move for group in shown["groups"] for button in group.buttons]
     assert tuple(moves) == GAME.legal_moves(state, 0)
     assert board(state, 1)["groups"] == board(state, None)["groups"] == []
 

@@ -20,9 +20,9 @@ from games.engine.kit.choices import (
     ask_once,
     asking_for,
     choose,
-    final,
     press,
     query,
+    question,
     several,
 )
 from games.engine.kit.events import Mark, marks_of
@@ -44,6 +44,6 @@ from games.engine.kit.sentences import (
 
 __all__ = [
     "Asked", "Button", "Choice", "Mark", "Offer", "PlainBoard", "Sentences", "Way", "Words", "also", "ask_once",
-    "asking_for", "by", "choose", "either", "fact", "final", "listed", "marks_of", "plain_sentence", "player", "press",
-    "query", "seat", "seats", "several", "told_once", "when", "winners",
+    "asking_for", "by", "choose", "either", "fact", "listed", "marks_of", "plain_sentence", "player", "press",
+    "query", "question", "seat", "seats", "several", "told_once", "when", "winners",
 ]  # fmt: skip

@@ -13,7 +13,7 @@ Words in an address are only compared with the words of the ways, so an address 
 
 Buttons of final moves, or all as the reader's settings say, ask before they make a move:
 
-    asked = ask_once(scene, [final("draw", _("Draw"), draw), press("pass", _("Pass"), skip)])
+    asked = ask_once(scene, [press("draw", _("Draw"), draw), press("pass", _("Pass"), skip)])
     asked.question       # "Draw? You can't take this back.", once its link has been followed; empty before
     asked.buttons        # the buttons of the bar: links to the question, the confirm button, or the buttons unchanged
 
@@ -23,7 +23,7 @@ The address holds the question, too: `?sure=draw`.
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Generic, TypeAlias, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 from urllib.parse import urlencode
 
 import msgspec
@@ -51,10 +51,10 @@ class Offer(Generic[M]):
     is_chosen: bool
     move: M | None  # the move, if this word completes it
 
-    @property
-    def json(self) -> str:
-        """The move as JSON if this word completes it, for a button that makes it at once; empty otherwise."""
-        return dump_move(self.move) if self.move is not None and not self.is_chosen else ""
+    def json_in(self, scene: Scene) -> str:
+        """The move for a button that makes it at once: if this word completes it, and it needs no confirmation."""
+        at_once = self.completes and scene.is_quick and not scene.is_final(self.move)
+        return dump_move(self.move) if self.move is not None and at_once else ""
 
     @property
     def completes(self) -> bool:
@@ -163,7 +163,7 @@ class Button:
     moves: tuple[str, ...] = ()  # several moves instead of one
     is_quiet: bool = False
     is_danger: bool = False
-    is_final: bool = False  # it cannot be taken back: `ask_once` asks first
+    move: msgspec.Struct | None = None  # the same as `json`
 
 
 def press(
@@ -176,12 +176,7 @@ def press(
     is_danger: bool = False,
 ) -> Button:
     """The button that makes a move."""
-    return Button(id, label, dump_move(move), note=note, is_quiet=is_quiet, is_danger=is_danger)
-
-
-def final(id: str, label: Text, move: msgspec.Struct, note: Text = "") -> Button:  # noqa: A002
-    """The button for a move that cannot be taken back."""
-    return Button(id, label, dump_move(move), note=note, is_final=True)
+    return Button(id, label, dump_move(move), note=note, is_quiet=is_quiet, is_danger=is_danger, move=move)
 
 
 _FIELD = "sure"  # in the address
@@ -201,10 +196,10 @@ def ask_once(scene: Scene, buttons: Iterable[Button]) -> Asked:
     While the page asks about one button, only that one is shown, as `confirm`; the template adds a link to cancel.
     """
     offered = tuple(buttons)
-    asks = [each for each in offered if each.json and (each.is_final or not scene.is_quick)]
+    asks = [each for each in offered if each.move and (not scene.is_quick or scene.is_final(each.move))]
     sure = next((each for each in asks if each.id == scene.choice.get(_FIELD)), None)
     if sure is not None:
-        return Asked(_question(sure), (replace(sure, id="confirm"),))
+        return Asked(question(scene, sure.label, sure.move), (replace(sure, id="confirm"),))
     return Asked("", tuple(_link(each) if each in asks else each for each in offered))
 
 
@@ -217,8 +212,9 @@ def _link(button: Button) -> Button:
     return replace(button, json="", href=query(asking_for(button.id)))
 
 
-def _question(button: Button) -> str:
-    if not button.is_final:
+def question(scene: Scene, label: Text, move: Any) -> str:
+    """The question before a move, which says so if the reader can't take the move back."""
+    if not scene.is_final(move):
         # Translators: the label of a button as a question: "Draw a card?"
-        return _("%(label)s?") % {"label": button.label}
-    return _("%(label)s? You can't take this back.") % {"label": button.label}
+        return _("%(label)s?") % {"label": label}
+    return _("%(label)s? You can't take this back.") % {"label": label}

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from games.engine.codec import load_move
+from games.engine.play import finality
 from games.engine.presenter import Scene
 from games.titles.captivate import GAME
 from games.titles.captivate.cards import CARDS, CREATURES
@@ -24,7 +25,10 @@ GRID = """
 def drawn(state, you=0, **choice):
     """Return the data of the board for `you` (None for a spectator)."""
     legal = GAME.legal_moves(state, you) if you is not None else ()
-    return PRESENTER.board(see(state, you), Scene(you, NAMES, legal, choice, 2, bool(legal)))
+    is_final = finality(GAME, state, you or 0)
+    return PRESENTER.board(
+        see(state, you), Scene(you, NAMES, legal, choice, 2, bool(legal), is_final=is_final)
+    )
 
 
 def places(board):
@@ -106,13 +110,12 @@ def test_strict_play_names_no_card_that_lies_face_down():
 
 
 def test_the_turn_can_be_ended_once_a_card_was_laid(state):
-    """The reader wants to be asked here."""
     board = drawn(done(state, (0, take("L1", 0, 1))))
     assert board["end"].href == "?sure=end" and not board["end"].json
     sure = drawn(done(state, (0, take("L1", 0, 1))), sure="end")
     assert (
         load_move(GAME, sure["move"].json) == End()
-        and sure["asked"] == "End your turn?"
+        and sure["asked"] == "End your turn? You can't take this back."
         and sure["end"] is None
     )
     assert [face.id for face in board["set_aside_cards"]] == ["dark-9"]

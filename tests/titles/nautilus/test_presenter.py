@@ -142,7 +142,8 @@ def test_a_card_tells_where_each_of_its_steps_would_lead():
     board = drawn(state, do="commit", p1="depth-10")
     assert board["asked"] == (
         "Depth 10: the other cards decide when you sail. If the submarine is still here, "
-        "you can steer to A\N{NO-BREAK SPACE}0 (nothing) or to A\N{NO-BREAK SPACE}−2 (nothing)."
+        "you can steer to A\N{NO-BREAK SPACE}0 (nothing) or to A\N{NO-BREAK SPACE}−2 (nothing). "
+        "You can't take back a card that you've played."
     )
     assert board["preview"].condition == "If the submarine is still here:"
     assert [place.token for place in board["sea"]["places"] if place.is_marked] == ["o0-0", "o0-2"]

@@ -27,7 +27,7 @@ OPENING = Lesson(
         ),
         miss(_("With one ship, a single hit puts you out of the game. Exchange your hand.")),
     ),
-    hint=_("Choose “Exchange the hand”. The board asks you to confirm, because you can't take it back."),
+    hint=_("Choose “Exchange the hand”."),
     solution=(redraw(),),
     covers=("CN-1", "CN-2", "CN-5"),
 )  # fmt: skip

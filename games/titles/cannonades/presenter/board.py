@@ -93,7 +93,7 @@ def _fleets(view: View, scene: Scene, picked: Picked) -> dict[str, Any]:
 def _to_do(view: View, scene: Scene, picked: Picked) -> dict[str, Any]:
     answers = answer_buttons(view, scene) if picked.reveal is None else []
     buttons, finals = buttons_of(view, scene, picked), finals_of(view, scene, picked)
-    asked = ask_once(scene, [each for each in (*answers, *buttons, *finals) if each.is_final])
+    asked = ask_once(scene, (*answers, *buttons, *finals) if picked.is_empty else ())
     by_id = {each.id: each for each in asked.buttons}
     words = {
         "asked": asked.question or asked_of(view, scene, picked),

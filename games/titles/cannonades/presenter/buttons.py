@@ -1,12 +1,12 @@
 """The buttons of the action bar, each with a legal move in words, and the queue of grins (CN-10, CN-11)."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.engine.codec import dump_move
-from games.engine.kit import Button, final, press
+from games.engine.kit import Button, press
 from games.engine.presenter import Names, Scene
 from games.titles.cannonades.cards import GRINS, SHIPS
 from games.titles.cannonades.cards import Face as FaceId
@@ -52,17 +52,17 @@ def finals_of(view: View, scene: Scene, picked: Picked) -> list[Button]:
     if picked.strike is not None:
         return [_strike(view, scene, picked, picked.strike)]
     if picked.is_empty and End() in scene.legal:
-        return [final("end", _("End your turn"), End(), _after_end(view, scene))]
+        return [press("end", _("End your turn"), End(), _after_end(view, scene))]
     return []
 
 
 def _set_up() -> list[Button]:
     return [
-        final(
+        press(
             "redraw", _("Exchange the hand"), Redraw(),
             _("Everybody sees your old hand, and you draw as many new cards."),
         ),
-        replace(final("keep", _("Keep the hand"), Keep(), _("You won't get another chance.")), is_quiet=True),
+        press("keep", _("Keep the hand"), Keep(), _("You won't get another chance."), is_quiet=True),
     ]  # fmt: skip
 
 
@@ -71,7 +71,7 @@ def _salvage(view: View, move: Salvage) -> Button:
     note = ngettext("%(count)d in the discard pile", "%(count)d in the discard pile", count) % {
         "count": count
     }
-    return final(f"salvage-{move.card}", _("Take %(card)s") % {"card": card_name(move.card)}, move, note)
+    return press(f"salvage-{move.card}", _("Take %(card)s") % {"card": card_name(move.card)}, move, note)
 
 
 def _discard(faces: tuple[FaceId, ...]) -> Button:
@@ -235,10 +235,10 @@ def answer_buttons(view: View, scene: Scene) -> list[Button]:
 
 def _answer_button(view: View, scene: Scene, move: Grin) -> Button:
     if move.effect == "draw":
-        return final("grin-draw", _("Draw a card"), move, _draw_note(view, scene))
+        return press("grin-draw", _("Draw a card"), move, _draw_note(view, scene))
     if move.effect == "discard":
-        return final("grin-discard", _("Make them discard"), move)
-    return replace(final("grin-pass", _("Do nothing"), move), is_quiet=True)
+        return press("grin-discard", _("Make them discard"), move)
+    return press("grin-pass", _("Do nothing"), move, is_quiet=True)
 
 
 def _draw_note(view: View, scene: Scene) -> str:
@@ -259,4 +259,4 @@ def reveal_button(view: View, scene: Scene, picked: Picked) -> list[Button]:
         return []
     words = {"name": scene.names[view.answers[0].against], "number": picked.reveal.berth + 1}
     note = _("Turn it up: berth %(number)d of %(name)s") % words
-    return [press("confirm", _("Turn it up"), picked.reveal, note)]
+    return [Button("confirm", _("Turn it up"), dump_move(picked.reveal), note=note)]

@@ -7,7 +7,19 @@ from typing import Any, TypeAlias
 from django.utils.translation import gettext as _
 
 from games.engine.contract import Facts
-from games.engine.kit import Button, Choice, Mark, Offer, Way, ask_once, choose, listed, marks_of, press
+from games.engine.kit import (
+    Button,
+    Choice,
+    Mark,
+    Offer,
+    Way,
+    ask_once,
+    choose,
+    listed,
+    marks_of,
+    press,
+    question,
+)
 from games.engine.presenter import Scene
 from games.titles.captivate.cards import CARDS
 from games.titles.captivate.grid import BOX, Cell, Laid, flipped_by
@@ -45,7 +57,7 @@ def board(view: View, scene: Scene) -> dict[str, Any]:
     return {
         "rows": (rows := _rows(view, scene, choice)),
         "columns": [column_name(place.cell[0]) for place in rows[0]],
-        "asked": _asked(view, choice) or _throw_asked(throw) or end.question,
+        "asked": _asked(view, scene, choice) or _throw_asked(scene, throw) or end.question,
         "is_quick": scene.is_quick,
         "chosen": face(view.ruleset.cards[card]) if card else None,
         "move": _confirmation(view, choice.move) or (end.buttons[0] if end.question else None),
@@ -79,7 +91,7 @@ def _word(cell: Cell) -> str:
     return f"{cell[0]},{cell[1]}"
 
 
-def _asked(view: View, choice: Choice[Laying]) -> str:
+def _asked(view: View, scene: Scene, choice: Choice[Laying]) -> str:
     """What remains to be decided; empty if nothing is chosen."""
     if not choice.chosen:
         return ""
@@ -88,14 +100,17 @@ def _asked(view: View, choice: Choice[Laying]) -> str:
         return _("%(card)s: choose where to lay it.") % words
     words |= {"place": place_name(choice.move.cell), "flips": flips_told(view, choice.move)}
     # Translators: `place` is a cell of the field, such as "D4"; `flips` is "flips Light Rat" or "flips nothing".
-    return _("%(card)s at %(place)s %(flips)s.") % words
+    told = _("%(card)s at %(place)s %(flips)s.") % words
+    return (
+        told + " " + _("This ends play, so you can't take it back.") if scene.is_final(choice.move) else told
+    )
 
 
-def _throw_asked(throw: Choice[Throw]) -> str:
-    """The confirmation question for a throw, which cannot be taken back."""
+def _throw_asked(scene: Scene, throw: Choice[Throw]) -> str:
+    """The confirmation question for a throw."""
     if throw.move is None:
         return ""
-    return _("Throw %(hand)s? You can't take this back.") % {"hand": HAND_NAMES[throw.move.hand]}
+    return question(scene, _("Throw %(hand)s") % {"hand": HAND_NAMES[throw.move.hand]}, throw.move)
 
 
 def _confirmation(view: View, move: Laying | None) -> Button | None:
@@ -157,7 +172,7 @@ class Place:
 def _rows(view: View, scene: Scene, choice: Choice[Laying]) -> list[list[Place]]:
     """The cells row by row, with a rim of empty ones if the reader may play a card."""
     flips, marks = _flips_of(view, choice.move), marks_of(scene, _laid_at)
-    field = _Field(view, choice.offers("cell"), flips, _news(scene), marks, scene.is_quick)
+    field = _Field(view, choice.offers("cell"), flips, _news(scene), marks, scene)
     has_rim = any(isinstance(move, Play) for move in scene.legal)
     columns = _span([laid.cell[0] for laid in view.field], has_rim)
     rows = _span([laid.cell[1] for laid in view.field], has_rim)
@@ -191,7 +206,7 @@ class _Field:
     flipped: tuple[Cell, ...]  # the cells that the chosen move would flip
     news: set[Cell]
     marks: Mapping[Cell, Mark]
-    is_quick: bool
+    scene: Scene
 
     def place(self, cell: Cell) -> Place:
         """One cell."""
@@ -208,7 +223,7 @@ class _Field:
             is_fresh=laid is not None and laid.fresh,
             label=self._target_label(laid, move) if move else _label(self.view, laid),
             target=offer.href if offer else "",
-            json=offer.json if offer and self.is_quick else "",
+            json=offer.json_in(self.scene) if offer else "",
             flips=len(_flips_of(self.view, move)),
             is_chosen=offer is not None and offer.is_chosen,
             would_flip=cell in self.flipped,

@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.engine.contract import Facts
-from games.engine.kit import Button, Choice, Mark, Offer, Way, choose, marks_of, press
+from games.engine.kit import Button, Choice, Mark, Offer, Way, choose, marks_of, press, question
 from games.engine.presenter import Scene, Text
 from games.titles.cardline.deck import editions
 from games.titles.cardline.observe import Face, Turn, View
@@ -49,7 +49,7 @@ def board(view: View, scene: Scene) -> dict[str, Any]:
         "knockout": view.knockout,
         "is_last_round": view.shuffles >= view.ruleset.last_shuffle and not is_over,
         "is_over": is_over,
-        "asked": _asked(view, picked),
+        "asked": _asked(view, scene, picked),
         "is_asked": bool(scene.legal),
         "chosen": portrait(picked.card, view.trait) if picked.card else None,
         "move": _confirmation(picked),
@@ -84,7 +84,7 @@ def way_of(move: Place, is_given: bool) -> Way:
     return {"slot": str(move.slot)} if is_given else {"card": move.card, "slot": str(move.slot)}
 
 
-def _asked(view: View, picked: Picked) -> str:
+def _asked(view: View, scene: Scene, picked: Picked) -> str:
     """What remains to be decided; empty if nothing is chosen."""
     if not picked.choice.chosen:
         return ""
@@ -94,7 +94,7 @@ def _asked(view: View, picked: Picked) -> str:
         return _("Which card belongs %(place)s?") % {"place": place}
     if picked.slot is not None:
         words = {"card": picked.card.name, "place": place_of(view, picked.slot)}
-        return _("%(card)s %(place)s? You can't take this back.") % words
+        return question(scene, _("%(card)s %(place)s") % words, picked.choice.move)
     words = {"card": picked.card.name, "epithet": picked.card.epithet, "origin": picked.card.origin}
     # Translators: a character, who it is, and where its story comes from.
     return _("Where does %(card)s belong? (%(epithet)s; %(origin)s)") % words

@@ -88,9 +88,7 @@ def asked(view: View, scene: Scene, picked: Picked) -> str:
         return ""
     if (move := picked.choice.move) is None:
         return _question(view, picked)
-    if isinstance(move, Commit):
-        return told_of(view, scene, move)  # every commit is final, which the prompt has already said
-    return f"{told_of(view, scene, move)} {final_because(view, move)}".strip()
+    return f"{told_of(view, scene, move)} {final_because(view, scene, move)}".strip()
 
 
 _FIRST: dict[str, Text] = {

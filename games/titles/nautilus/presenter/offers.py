@@ -1,7 +1,7 @@
 """The contents of the action bar: hand cards, moves made at once, and things to pick for the current move."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from django.utils.translation import gettext as _
@@ -18,7 +18,6 @@ from games.titles.nautilus.presenter import words
 from games.titles.nautilus.presenter.asked import chip_on, landing, told_of
 from games.titles.nautilus.presenter.choices import Picked, way_of, ways_of
 from games.titles.nautilus.presenter.ocean import Step, step_to
-from games.titles.nautilus.presenter.turn import final_because
 from games.titles.nautilus.presenter.words import Face, Token, card_name, square_name
 from games.titles.nautilus.scoring import Square, squares_taken
 from games.titles.nautilus.state import Anchor, Commit, Globe, Move, Skip, SkipSpecial, Steer
@@ -114,14 +113,14 @@ def step_buttons(view: View, scene: Scene, picked: Picked) -> list[StepButton]:
 
 
 def _step_button(view: View, scene: Scene, move: Steer | Globe) -> StepButton:
-    step, is_final = step_to(view, move.axis, move.step), bool(final_because(view, move))
+    step, is_final = step_to(view, move.axis, move.step), scene.is_final(move)
     href = query(way_of("steer" if isinstance(move, Steer) else "globe", step.token))
     return StepButton(f"steer-{step.icon}", step, _json(view, scene, move), href, is_final)
 
 
 def _json(view: View, scene: Scene, move: Move) -> str:
     """The move for a button that makes it at once; empty if it must be confirmed."""
-    return dump_move(move) if scene.is_quick and not final_because(view, move) else ""
+    return dump_move(move) if scene.is_quick and not scene.is_final(move) else ""
 
 
 def touched(view: View, scene: Scene, picked: Picked) -> dict[Token, str]:
@@ -143,8 +142,7 @@ def at_once(view: View, scene: Scene, picked: Picked) -> Asked:
     """Answers to anchors, and giving up a card; nothing while something else is being picked."""
     if picked.is_begun:
         return Asked("", ())
-    found = [(button, move) for move in scene.legal if (button := button_at_once(view, move))]
-    return ask_once(scene, [replace(one, is_final=bool(final_because(view, move))) for one, move in found])
+    return ask_once(scene, filter(None, (button_at_once(view, move) for move in scene.legal)))
 
 
 def button_at_once(view: View, move: Move) -> Button | None:

@@ -201,6 +201,6 @@ def _without_steps(card: CardId) -> str:
             return _("Stars block its steps from here.")
 
 
-def final_because(view: View, move: Move) -> str:
-    """Why a move cannot be taken back, as a sentence; empty if it can until another seat acts."""
-    return str(_FINAL.get(why_final(view, move), ""))
+def final_because(view: View, scene: Scene, move: Move) -> str:
+    """Why a move can't be taken back, as a sentence; empty if it can be."""
+    return str(_FINAL.get(why_final(view, move), "")) if scene.is_final(move) else ""
