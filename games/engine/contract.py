@@ -139,6 +139,11 @@ def never_forced(state: Any, seat: Seat) -> None:
     """For titles in which a move is never publicly forced."""
 
 
+def never_waits(state: Any, seat: Seat, move: Any) -> bool:
+    """For titles whose forced moves show, remove and decide nothing."""
+    return False
+
+
 def no_orders(state: Any, seat: Seat, orders: Orders) -> None:
     """For titles without standing orders."""
 
@@ -187,7 +192,10 @@ class Game(Generic[S, M]):
     """Whether memory fades in this game now: then `recall` returns less than the seats once saw, and no reader may see
     an earlier observation again."""
     forced_move: Callable[[S, Seat], M | None] = field(default=never_forced)
-    """The seat's only legal move, if everybody can see that it is the only one; the site plays it at once."""
+    """The seat's only legal move, if everybody can see that it is the only one. The site plays it at once, unless it
+    ends the game or `waits`."""
+    waits: Callable[[S, Seat, M], bool] = field(default=never_waits)
+    """Whether a forced move is left to its player, as everybody can see: it shows a hidden card or removes a card."""
     sample_move: Callable[[S, Seat, Chance], M] | None = None
     """A random legal move, for titles whose `legal_moves` is incomplete or slow. If it lists any moves, this is the one
     that `chance.pick` would take from them. `engine.random_play` uses it."""

@@ -58,13 +58,22 @@ def _automatic(work: UnitOfWork) -> tuple[int, Any, str] | None:
     for seat in work.seats:
         if seat.number not in asked:
             continue
-        if (move := work.game.forced_move(work.state, seat.number)) is not None:
+        if (move := _forced(work, seat.number)) is not None:
             return seat.number, move, _Cause.FORCED
         if not seat.orders or is_delayed(seat, work.now):
             continue
         if (move := work.game.ordered_move(work.state, seat.number, seat.orders)) is not None:
             return seat.number, move, _Cause.ORDER
     return None
+
+
+def _forced(work: UnitOfWork, seat: int) -> Any:
+    """The seat's forced move; None without one, or if the player makes it, because it weighs too much."""
+    game, state = work.game, work.state
+    move = game.forced_move(state, seat)
+    if move is None or game.waits(state, seat, move):
+        return None
+    return move if game.outcome(play.play(game, state, seat, move, work.chance()).state) is None else None
 
 
 def _finish(work: UnitOfWork, outcome: Outcome) -> None:

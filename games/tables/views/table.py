@@ -246,6 +246,6 @@ def table_log(request: HttpRequest, table_id: int) -> HttpResponse:
     context = {
         "table": found, "presenter": PRESENTERS[found.title], "lines": lines,
         "older": lines[-1].ply if len(lines) >= PAGE // 2 and lines[-1].ply >= 0 else None,
-        "heading": _("What happened"),
+        "heading": _("What happened"), "you": mine and mine.number,
     }  # fmt: skip
     return render(request, "tables/log.html", context)

@@ -29,6 +29,7 @@ GAME: Game[State, Move] = Game(
     is_in=is_in,
     recall=observe.recall,
     forced_move=rules.forced_move,
+    waits=rules.waits,
     is_answer=rules.is_answer,
     orders=orders.ORDERS,
     ordered_move=orders.ordered_move,

@@ -34,6 +34,7 @@ from games.titles.cannonades.state import (
     State,
     asked_seat,
     decision,
+    has_ship,
 )
 from games.titles.cannonades.turns import (
     apply_salvage,
@@ -111,6 +112,11 @@ def forced_move(state: State, seat: Seat) -> Move | None:
             return Salvage(faces[0])
         case _:
             return None
+
+
+def waits(state: State, seat: Seat, move: Move) -> bool:
+    """Whether a forced `end` removes the seat's hand, because it has no ship (CN-13)."""
+    return isinstance(move, End) and not has_ship(state, seat)
 
 
 def apply(state: State, seat: Seat, move: Move, chance: Chance) -> Step[State]:

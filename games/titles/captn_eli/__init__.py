@@ -31,6 +31,7 @@ GAME: Game[State, Move] = Game(
     is_in=rules.is_in,
     recall=observe.recall,
     forced_move=orders.forced_move,
+    waits=orders.waits,
     sample_move=orders.sample_move,
     is_answer=rules.is_answer,
     orders=orders.ORDERS,

@@ -110,6 +110,11 @@ def forced_move(state: State, seat: Seat) -> Move | None:
     return moves[0] if len(moves) == 1 else None
 
 
+def waits(state: State, seat: Seat, move: Move) -> bool:
+    """Whether a forced move turns up a card or may remove one; after MYSTIC, a challenge continues."""
+    return isinstance(move, Flip | Reveal | Challenge) or state.duel is not None
+
+
 def _perhaps_copies(state: State, seat: Seat) -> list[Cell]:
     """The face-down cards of a seat that may be copies, as far as the opponent knows."""
     base = state.squads[seat][0]

@@ -29,4 +29,5 @@ GAME: Game[State, Move] = Game(
     is_in=rules.is_in,
     recall=observe.recall,
     forced_move=rules.forced_move,
+    waits=rules.waits,
 )

@@ -47,6 +47,11 @@ def forced_move(state: State, seat: Seat) -> Move | None:
     return moves[0] if len(moves) == 1 else None
 
 
+def waits(state: State, seat: Seat, move: Move) -> bool:
+    """Whether a forced move turns up a chip or shows the next special card."""
+    return not isinstance(move, Commit) and _is_revealing(state, apply_sailing(state, seat, move, []))
+
+
 def apply(state: State, seat: Seat, move: Move, chance: Chance) -> Step[State]:
     """Make one legal move. A commit is final (NA-8), and so is a move that turned something up or ended a round."""
     log: Log = []
