@@ -22,7 +22,8 @@ PROGRAM = "program"  # the level of external programs
 PROGRAMS = 20  # external programs offered, at most
 RUNNING = timedelta(minutes=2)  # since the program was last seen
 
-# Each level has enough bots for the largest table. Names are fixed and the same in all languages.
+# Each level has enough bots for the largest table. Names are fixed and the same in all languages. The given name comes
+# first, because narrow boards cut names; the level follows as one to three stars.
 _NAMES = {
     "deckhand": ("Finn", "Lotte", "Pip", "Nell", "Joss", "Mina", "Wim", "Tess"),
     "mate": ("Ada", "Bram", "Cleo", "Dirk", "Edda", "Floris", "Greta", "Hugo"),
@@ -47,7 +48,8 @@ def bot_of(level: str, taken: Collection[int | None]) -> User:
 
 
 def _bot(level: str, name: str) -> User:
-    return bot_user(f"{level}-{name.lower()}", level, f"{level.capitalize()} {name}")
+    stars = "★" * (1 + RANKS.index(level))
+    return bot_user(f"{level}-{name.lower()}", level, f"{name} {stars}")
 
 
 def bot_user(name: str, level: str, display_name: str) -> User:

@@ -39,7 +39,7 @@ def test_a_bot_takes_a_seat_and_answers(alice, client_for):
     sweep()
     last = MoveRecord.objects.filter(table=table, seat=1).latest("ply")
     assert last.cause == "" and last.by.is_bot and last.by.level == "deckhand"
-    assert "Deckhand Finn (bot)" in client.get(f"/tables/{table.pk}/").content.decode()
+    assert "Finn ★ (bot)" in client.get(f"/tables/{table.pk}/").content.decode()
 
 
 @pytest.mark.parametrize("level", RANKS)
@@ -54,7 +54,7 @@ def test_bots_of_every_level_play_every_title_and_nobody_gets_a_mail_for_it(
     table.refresh_from_db()
     names = [seat.user.display_name for seat in table.seats.select_related("user")]
     assert table.is_running and len(set(names)) == seats
-    assert all(name.startswith(level.capitalize()) for name in names[1:])
+    assert all(name.endswith(" " + "★" * (1 + RANKS.index(level))) for name in names[1:])
     played = MoveRecord.objects.filter(table=table, kind="move", by__kind="bot")
     for _ in range(40):
         sweep()
@@ -96,8 +96,8 @@ def test_the_host_sends_a_bot_away_and_nobody_else(alice, bob, client_for):
         client_for(alice).get(f"/tables/{table.pk}/").content.decode(),
         f"/tables/{table.pk}/bots/remove/",
     )
-    assert "Remove Deckhand Finn (bot)" in page
-    assert "Send Deckhand" not in client_for(bob).get(f"/tables/{table.pk}/").content.decode()
+    assert "Remove Finn ★ (bot)" in page
+    assert "Remove Finn" not in client_for(bob).get(f"/tables/{table.pk}/").content.decode()
     assert client_for(bob).post(away, {"seat": 1}).status_code == 403
     for seat, status in ((0, 409), (2, 409), (9, 409), ("x", 400), ("", 400)):
         assert client_for(alice).post(away, {"seat": seat}).status_code == status

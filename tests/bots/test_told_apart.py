@@ -11,7 +11,7 @@ from games.web.tasks import sweep
 from tests.play import first_move, post_move
 
 pytestmark = pytest.mark.django_db
-NAMED = re.compile(r'<span class="bot-mark" aria-hidden="true"></span> Mate Ada \(bot\)')
+NAMED = re.compile(r'<span class="bot-mark" aria-hidden="true"></span> Ada ★★ \(bot\)')
 
 
 def test_by_mark_and_words_before_and_after_the_start_and_in_lists(alice, bob, client_for):
@@ -34,8 +34,8 @@ def test_in_the_log(alice, client_for):
         post_move(client, table, move)
     sweep()
     log = client.get(f"/tables/{table.pk}/log/").content.decode()
-    assert "Mate Ada (bot) " in log
-    assert not re.search(r"Mate Ada(?! \(bot\))", log)
+    assert "Ada ★★ (bot) " in log
+    assert not re.search(r"Ada ★★(?! \(bot\))", log)
 
 
 def test_a_person_has_no_mark(alice, bob, client_for):

@@ -156,6 +156,15 @@ def test_grid_and_bar_are_in_sight_together_on_a_phone(page_for, alice, bob):
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+def test_suggested_squads_are_told_in_full_on_a_phone(page_for, alice, bob):
+    page = page_for(alice, viewport=PHONE)
+    page.goto(f"/tables/{running_table(alice, bob, title='captn-eli').pk}/")
+    widths = page.locator(".eli-starts span").evaluate_all(
+        "all => all.map((one) => [one.scrollWidth, one.clientWidth])"
+    )
+    assert widths and all(needed <= shown for needed, shown in widths)
+
+
 def test_the_squad_under_way_outlives_the_choice_of_the_other(page_for, alice, bob):
     table = running_table(alice, bob, title="captn-eli")
     one, other = page_for(alice), page_for(bob)

@@ -12,7 +12,7 @@ from tests.browser.acts import apart, follow, press, settled
 pytestmark = pytest.mark.browser
 
 PHONE = {"width": 360, "height": 640}
-BOT = "Deckhand Finn (bot)"
+BOT = "Finn ★ (bot)"
 
 
 def lay_and_end(page):

@@ -46,7 +46,7 @@ def test_two_clicks_lead_from_the_first_page_to_the_first_move():
     assert answer.request["PATH_INFO"].startswith("/tables/") and "Your turn" in page and "?card=" in page
     guest = User.objects.get(kind="guest")
     assert guest.display_name.startswith("Guest ") and not guest.has_usable_password()
-    assert guest.display_name in page and "Deckhand Finn (bot)" in page
+    assert guest.display_name in page and "Finn ★ (bot)" in page
 
 
 @pytest.mark.parametrize("path", ["/", "/rules/captivate/", "/lobby/", "/play/"])
@@ -249,7 +249,7 @@ def test_nor_at_more_by_link(path, guest_client, guest, alice):
 
 def test_nobody_takes_the_name_of_a_bot_or_a_guest(alice, client_for):
     profile = {"time_zone": "UTC"}
-    for name in ("Mate Ada (bot)", "Guest 4711", "guest4711", "x (BOT)"):
+    for name in ("Ada ★★ (bot)", "Guest 4711", "guest4711", "x (BOT)"):
         assert (
             client_for(alice).post("/accounts/profile/", {**profile, "display_name": name}).status_code == 422
         )
