@@ -71,7 +71,10 @@ def notices_for_people(
 
 
 def people_notify(table: Table, plies: Mapping[int | None, int], kind: str, now: datetime) -> None:
-    """Write such notices, and have them sent when the transaction is committed."""
+    """Write such notices, and have them sent when the transaction is committed.
+
+    A person gets one for each table, kind and ply. An event that can come twice at one ply uses its row's id instead.
+    """
     notices = notices_for_people(table, plies, kind, now)
     transaction.on_commit(lambda: send_soon(notices))
 

@@ -40,7 +40,9 @@ def test_no_landed_migration_was_changed_or_taken_away():
 
 def test_every_migration_is_known():
     new = sorted(set(migrations()) - set(landed()))
-    assert new == [], f"{new}: add them with `python -m tests.config.test_landed_migrations` when they land."
+    assert new == [], (
+        f"{new}: add them with `python -m tests.config.test_landed_migrations`, and commit that line too."
+    )
 
 
 def add():

@@ -113,7 +113,7 @@ def test_nobody_runs_out_of_time(table, alice):
 
 
 def test_the_check_says_what_becomes_of_which_table(table):
-    assert f"played: captivate, table {table.pk}: by rules version 1" in check()
+    assert f"played: captivate, table {table.pk}: by rules version {table.rules_version}" in check()
     Table.objects.update(rules_version=99)
     with pytest.raises(CommandError, match="1 active tables would be stopped"):
         check()

@@ -107,7 +107,8 @@ def test_running_games_go_on_by_the_rules_they_began_with(begun, sail):
         keep(next_, slug)
         assert 0 < lines_changed(next_, slug) <= MOST
     said = next_.refuse("fingerprint", "captivate")
-    assert "doesn't behave" not in said and "rules version 2: not recorded yet" in said
+    version = OURS["captivate"].rules_version + 1
+    assert "doesn't behave" not in said and f"rules version {version}: not recorded yet" in said
     assert "stopped" not in next_.manage("upgrade_check")
     squads = next(
         json.loads(each["state"])["squads"] for name, each in begun[1].items() if "captn-eli" in name
@@ -161,24 +162,30 @@ def test_a_state_of_another_form_is_refused_even_under_the_same_version(sail):
 
 
 def test_a_game_is_upgraded_only_if_all_its_seats_agree(sail):
-    release = sail()
+    release, version = sail(), OURS["captivate"].rules_version
     change(release, "captivate")
     raise_version(release, "captivate")
     release.change(
         "captivate/__init__.py",
-        "rules_version=2,",
-        "rules_version=2,\n    upgrades={1: lambda state: convert(state, State)},",
+        f"rules_version={version + 1},",
+        f"rules_version={version + 1},\n    upgrades={{{version}: lambda state: convert(state, State)}},",
     )
     release.change(
         "captivate/__init__.py",
         "from games.engine.contract import",
         "from games.engine.codec import convert\nfrom games.engine.contract import",
     )
-    assert "once all seats agree they go on by rules version 2" in release.refuse("upgrade_check")
+    assert f"once all seats agree they go on by rules version {version + 1}" in release.refuse(
+        "upgrade_check"
+    )
     release.manage("upgrade_check", "--apply")
     seen = release.voyage("agree")
     upgraded = next(each for name, each in seen.items() if name.startswith("captivate"))
-    assert (upgraded["version"], upgraded["held"], upgraded["stopped"]) == (2, False, [False, False])
+    assert (upgraded["version"], upgraded["held"], upgraded["stopped"]) == (
+        version + 1,
+        False,
+        [False, False],
+    )
     assert release.voyage("play") != seen
     release.manage("replay_check")
     release.manage("upgrade_check")

@@ -16,5 +16,5 @@ def what_end_does(**facts):
 
 
 def test_nobody_draws_from_an_empty_deck():
-    assert "you draw up to five cards while the deck lasts" in what_end_does()
+    assert "you draw up to 5 cards while the deck lasts" in what_end_does()
     assert "you draw nothing, and this is your last turn" in what_end_does(deck="", awaited=(1,))

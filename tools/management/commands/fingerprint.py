@@ -59,6 +59,8 @@ class Command(BaseCommand):
             return [f"{name}: not recorded yet; run manage.py fingerprint {game.slug} --write"]
         file.write_text(dump({**known, game.rules_version: found}))
         self.stdout.write(f"{name}: recorded")
+        if found in known.values():
+            self.stdout.write("It does the same as an older version: add a playthrough in which they differ.")
         return []
 
     def _compared(self, game: AnyGame, name: str, before: Fingerprint, found: Fingerprint) -> list[str]:

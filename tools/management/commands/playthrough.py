@@ -66,7 +66,10 @@ class Command(BaseCommand):
             else:
                 self.stdout.write(f"{'changed' if is_changed else 'same'} {file.name}")
         if broken:
-            raise CommandError(f"These playthroughs don't fit the current rules: {', '.join(broken)}")
+            raise CommandError(
+                f"These playthroughs don't fit the current rules: {', '.join(broken)}. "
+                f"Keep them in {folder.name}/v{game.rules_version - 1}/, and find new ones with --find."
+            )
 
 
 def _rewritten(game: AnyGame, file: Path) -> bool:

@@ -52,9 +52,9 @@ def _ending(view: View) -> str:
             "Your captures go to your pile. The deck is empty: you draw nothing, and this is your last turn."
         )
     return _(
-        "Your captures go to your pile, you draw up to five cards while the deck lasts, and the next "
-        "player begins."
-    )
+        "Your captures go to your pile, you draw up to %(num)s cards while the deck lasts, and the next player "
+        "begins."
+    ) % {"num": view.ruleset.hand}
 
 
 def _barred(view: View, scene: Scene) -> tuple[Note, ...]:
