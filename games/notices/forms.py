@@ -120,11 +120,18 @@ class PushForm(forms.Form):
 
     def clean_p256dh(self) -> str:
         """Require an uncompressed point of the curve."""
-        return _bytes_of(self.cleaned_data["p256dh"], 65)
+        from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, EllipticCurvePublicKey  # noqa: PLC0415  # slow to import, and few processes need it
+
+        word, point = _bytes_of(self.cleaned_data["p256dh"], 65)
+        try:
+            EllipticCurvePublicKey.from_encoded_point(SECP256R1(), point)
+        except ValueError as error:
+            raise ValidationError(_("Expected a point of the curve."), code="point") from error
+        return word
 
     def clean_auth(self) -> str:
         """Require a secret of 16 bytes."""
-        return _bytes_of(self.cleaned_data["auth"], 16)
+        return _bytes_of(self.cleaned_data["auth"], 16)[0]
 
 
 def _sendable(url: str) -> str:
@@ -139,15 +146,15 @@ def _sendable(url: str) -> str:
     return url
 
 
-def _bytes_of(word: str, length: int) -> str:
-    """Return the word if it is base64url for `length` bytes; raises ValidationError."""
+def _bytes_of(word: str, length: int) -> tuple[str, bytes]:
+    """Return the word and its bytes if it is base64url for `length` bytes; raises ValidationError."""
     try:
         found = base64.b64decode(word + "=" * (-len(word) % 4), altchars=b"-_", validate=True)
     except (binascii.Error, ValueError) as error:
         raise ValidationError(_("Expected base64url."), code="encoding") from error
     if len(found) != length:
         raise ValidationError(_("Expected a key of another length."), code="length")
-    return word
+    return word, found
 
 
 def browser_label(agent: str) -> str:

@@ -28,7 +28,10 @@ STAND_IN = """() => {
   PushManager.prototype.subscribe = async (options) => ({
     toJSON: () => ({
       endpoint: "https://push.example.org/" + options.applicationServerKey.length,
-      keys: { p256dh: btoa("\\x04" + "a".repeat(64)).replace(/=/g, ""), auth: btoa("b".repeat(16)).replace(/=/g, "") },
+      keys: {
+        p256dh: "BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU",
+        auth: btoa("b".repeat(16)).replace(/=/g, ""),
+      },
     }),
   });
 }"""

@@ -57,6 +57,19 @@ def test_only_https_to_a_plain_name_is_sent_to(settings, url):
         post(url, b"{}", {})
 
 
+@pytest.mark.parametrize(
+    ("host", "asked"),
+    [("[2606:4700::1111]", ("2606:4700::1111", 443)), ("[2606:4700::a]", ("2606:4700::a", 443)),
+     ("[2606:4700::1]:8443", ("2606:4700::1", 8443)), ("a b", None)],
+)  # fmt: skip
+def test_an_address_is_read_as_it_is_written(monkeypatch, host, asked):
+    lookups = []
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *where, **_how: lookups.append(where) or [])
+    with pytest.raises(NotDelivered):  # and no other error: it counts as a failure of the webhook
+        post(f"https://{host}/x", b"{}", {})
+    assert lookups == [asked] * bool(asked)
+
+
 def test_the_connection_goes_to_the_address_that_was_looked_at(endpoint, settings, monkeypatch):
     """A name that resolves differently the second time (DNS rebinding) is only resolved once."""
     settings.OUTBOUND_NETWORKS = ["127.0.0.2/32"]

@@ -135,6 +135,7 @@ def test_of_too_many_browsers_the_oldest_goes(endpoint, client_for, bob):
 @pytest.mark.parametrize(
     "wrong",
     [{"endpoint": "http://10.0.0.1/"}, {"endpoint": "nowhere"}, {"endpoint": ""}, {"p256dh": "AAAA"}, {"auth": "??"},
+     {"p256dh": word(b"\x04" + bytes(64))},
      {"endpoint": "http://127.0.0.1/" + "x" * 1000}],
 )  # fmt: skip
 def test_what_no_browser_sends_is_refused(endpoint, client_for, bob, wrong):

@@ -25,7 +25,7 @@ def hooked(bob, choose, endpoint):
 
 @pytest.mark.parametrize("kind", ["discord", "slack", "plain"])
 def test_each_service_gets_its_form(hooked, bobs_turn, alice, bob, clock, endpoint, kind):
-    alice.display_name = "<@everyone> & co"
+    alice.display_name = "<@everyone> & *co*"
     alice.save()
     hooked(kind)
     table = bobs_turn()
@@ -34,10 +34,11 @@ def test_each_service_gets_its_form(hooked, bobs_turn, alice, bob, clock, endpoi
     assert (path, headers["Content-Type"]) == ("/hook", "application/json")
     found, address = json.loads(body), f"http://localhost:8000/tables/{table.pk}/"
     if kind == "discord":
-        assert found["allowed_mentions"] == {"parse": []} and "<@everyone> & co" in found["content"]
+        assert found["allowed_mentions"] == {"parse": []} and r"\<\@everyone\> & \*co\*" in found["content"]
         assert found["content"].endswith(f"until Saturday 13 Mar, 12:00 UTC: {address}")
     elif kind == "slack":
-        assert "&lt;@everyone&gt; &amp; co" in found["text"] and address in found["text"]
+        assert "&lt;@everyone&gt; &amp; *co*" in found["text"] and address in found["text"]
+        assert found["mrkdwn"] is False
     else:
         item = {"kind": "turn", "title": "captivate", "table": table.pk, "url": address,
                 "text": found["subject"], "deadline": "2027-03-13T12:00:00+00:00"}  # fmt: skip

@@ -10,7 +10,7 @@ import socket
 import ssl
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from threading import Timer
 from typing import Any, TypeAlias
 from urllib.parse import SplitResult, urlsplit
@@ -39,16 +39,13 @@ class NotDelivered(Exception):
 def post(url: str, body: bytes, headers: Mapping[str, str]) -> int:
     """Post to the URL; returns the status of the response. Raises NotDelivered if there is none."""
     parts = expect_sendable(url)
-    connection = _connection(parts)
+    target = f"{parts.path or '/'}?{parts.query}" if parts.query else parts.path or "/"
     try:
-        with _cut_off_after(ALL, connection):
-            target = f"{parts.path or '/'}?{parts.query}" if parts.query else parts.path or "/"
+        with closing(_connection(parts)) as connection, _cut_off_after(ALL, connection):
             connection.request("POST", target, body, dict(headers))
             return connection.getresponse().status
     except (OSError, http.client.HTTPException, ValueError) as error:
         raise NotDelivered(Notice.Reason.NO_ANSWER, f"{type(error).__name__}: {error}") from error
-    finally:
-        connection.close()
 
 
 def expect_sendable(url: str) -> SplitResult:
@@ -101,7 +98,8 @@ class _Secure(http.client.HTTPSConnection):
 
 def _connection(parts: SplitResult) -> http.client.HTTPConnection:
     made = _Secure if parts.scheme == "https" else _Plain
-    return made(parts.hostname or "", parts.port, timeout=EACH)
+    # Without a port, http.client would take the end of an IPv6 address for one.
+    return made(parts.hostname or "", parts.port or made.default_port, timeout=EACH)
 
 
 def _socket_to(host: str, port: int) -> socket.socket:

@@ -3,8 +3,11 @@
 import base64
 import hmac
 import json
+import re
 import time
 from collections.abc import Callable
+from functools import partial
+from html import escape
 from typing import Any
 
 from django.utils import formats, timezone
@@ -19,6 +22,7 @@ from games.notices.delivery.outbound import NotDelivered, post
 LONGEST = 1900  # characters; Discord accepts 2,000
 GONE = 410
 AGENT = "Captains-Table-Webhook/1"
+_MARKDOWN = re.compile(r"[\\*_~`|<>\[\]:@#]")  # Discord would link a name with "://", too
 
 
 def webhook_send(message: Message, context: DeliveryContext, accepted: Callable[[], object]) -> None:
@@ -50,15 +54,14 @@ def webhook_content(message: Message, kind: str) -> dict[str, Any]:
 
 
 def _discord(message: Message) -> dict[str, Any]:
-    # Player names may contain @everyone, which must not notify anybody.
-    return {"content": _text(message), "allowed_mentions": {"parse": []}}
+    # Player names may contain Markdown, and @everyone, which must not notify anybody.
+    text = _text(message, lambda words: _MARKDOWN.sub(r"\\\g<0>", words))
+    return {"content": text, "allowed_mentions": {"parse": []}}
 
 
 def _slack(message: Message) -> dict[str, Any]:
-    text = _text(message)
-    for sign, escaped in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;")):
-        text = text.replace(sign, escaped)
-    return {"text": text}
+    # Slack's Markdown has no escapes, so we turn it off. Mentions and links would still be read.
+    return {"text": _text(message, partial(escape, quote=False)), "mrkdwn": False}
 
 
 def _plain(message: Message) -> dict[str, Any]:
@@ -81,17 +84,17 @@ _BODIES: dict[str, Callable[[Message], dict[str, Any]]] = {
 }
 
 
-def _text(message: Message) -> str:
-    lines = [_line(item) for item in message.items]
+def _text(message: Message, escaped: Callable[[str], str]) -> str:
+    lines = [_line(item, escaped(item.subject)) for item in message.items]
     while len("\n".join(lines)) > LONGEST and len(lines) > 1:
         lines = [*lines[:-2], _("... and more: %(address)s") % {"address": message.url}]
     return "\n".join(lines)[:LONGEST]
 
 
-def _line(item: Item) -> str:
+def _line(item: Item, subject: str) -> str:
     if item.deadline is None:
-        return f"{item.subject}: {item.url}"
+        return f"{subject}: {item.url}"
     until = formats.date_format(timezone.localtime(item.deadline), "l j M, H:i e")
     return _("%(subject)s, until %(moment)s: %(address)s") % {
-        "subject": item.subject, "moment": until, "address": item.url,
+        "subject": subject, "moment": until, "address": item.url,
     }  # fmt: skip
