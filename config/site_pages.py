@@ -7,6 +7,7 @@ from django.contrib.staticfiles.storage import staticfiles_storage
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path
+from django.utils.http import escape_leading_slashes
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -85,6 +86,12 @@ def favicon(request: HttpRequest) -> HttpResponse:
 def offline(request: HttpRequest) -> HttpResponse:
     """The page that the service worker shows when the site is unreachable; the same for everybody."""
     return HttpResponse(render(request, "site/offline.html").content)
+
+
+@require_safe
+def trimmed(request: HttpRequest, link: str) -> HttpResponse:
+    """Redirect from a link with what chat programs take for a part of it, such as ")." or ">"."""
+    return redirect(escape_leading_slashes(f"/{link}"))
 
 
 urlpatterns = [

@@ -1,10 +1,11 @@
 """The URLs of the site."""
 
 from django.contrib import admin
-from django.urls import URLPattern, URLResolver, include, path
+from django.urls import URLPattern, URLResolver, include, path, re_path
 
 from accounts.views import password_reset_done
 from config.reports import policy_report
+from config.site_pages import trimmed
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("admin/", admin.site.urls),
@@ -17,6 +18,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("csp-report/", policy_report),
     path("", include("config.site_pages")),
     path("", include("games.web.urls")),
+    re_path(
+        r"^(?P<link>.*?)[^\w/-][^\w-]{0,9}$", trimmed
+    ),  # our links end in letters, digits, "_", "-" or "/"
 ]
 
 handler400 = "config.error_views.bad_request"

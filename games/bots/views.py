@@ -39,7 +39,7 @@ def bots_seat(request: PlayerRequest, table_id: int) -> HttpResponse:
     return go_to_table(table_id)
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @player_required
 def hint(request: PlayerRequest, table_id: int) -> HttpResponse:

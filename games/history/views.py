@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from games.errors import TableError, TooOften
 from games.history.archive import archive
@@ -44,7 +44,7 @@ def table_rematch(request: PlayerRequest, table_id: int) -> HttpResponse:
 _PLY = re.compile(r"-1|[0-9]{1,9}")
 
 
-@require_GET
+@require_safe
 @never_cache
 def table_replay(request: HttpRequest, table_id: int) -> HttpResponse:
     """The board after ply `?at=`, as the reader saw it; for a finished game, in any view `?eyes=`."""
@@ -61,7 +61,7 @@ def table_replay(request: HttpRequest, table_id: int) -> HttpResponse:
 
 
 @never_cache
-@require_GET
+@require_safe
 def table_chance(request: HttpRequest, table_id: int) -> HttpResponse:
     """The page about a table's chance: its parts, how to check them, and after the end the check itself."""
     table = table_for(request.user, table_id)
@@ -73,7 +73,7 @@ def table_chance(request: HttpRequest, table_id: int) -> HttpResponse:
 
 
 @never_cache
-@require_GET
+@require_safe
 def table_export_file(request: HttpRequest, table_id: int) -> HttpResponse:
     """The export of a table as a JSON file; with `?names=0` without names."""
     table = table_for(request.user, table_id)
@@ -86,7 +86,7 @@ def table_export_file(request: HttpRequest, table_id: int) -> HttpResponse:
     return _table_file(request, table, made, "application/json", "json")
 
 
-@require_GET
+@require_safe
 @never_cache
 def table_transcript(request: HttpRequest, table_id: int) -> HttpResponse:
     """The log of a started table as plain text for this reader; with `?names=0` without names."""
@@ -110,7 +110,7 @@ def _table_file(
     return _file(make(with_names=with_names), kind, f"{name}.{suffix}")
 
 
-@require_GET
+@require_safe
 @never_cache
 @player_required
 def games_export(request: PlayerRequest) -> HttpResponse:

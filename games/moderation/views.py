@@ -12,7 +12,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import User
 from games.errors import TableError
@@ -78,7 +78,7 @@ class Subject:
         return {"about": about, "table": self.table, "line": None, "person": person}
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @player_required
 def report(request: PlayerRequest) -> HttpResponse:
@@ -125,7 +125,7 @@ def _line_of(user: User, line_id: int) -> Subject:
     return Subject(table, words, line=line)
 
 
-@require_GET
+@require_safe
 @never_cache
 @player_required
 def decisions(request: PlayerRequest) -> HttpResponse:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import conditional_page, require_GET, require_http_methods, require_safe
+from django.views.decorators.http import conditional_page, require_http_methods, require_safe
 
 from accounts.links import TALK, absolute, way_of_token
 from accounts.models import User
@@ -52,7 +52,7 @@ def notifications(request: PlayerRequest) -> HttpResponse:
     return render(request, "notices/notifications.html", context, status=422 if form.errors else 200)
 
 
-@require_GET
+@require_safe
 @never_cache
 @player_required
 def notification_log(request: PlayerRequest) -> HttpResponse:
@@ -189,7 +189,7 @@ def service_worker(request: HttpRequest) -> HttpResponse:
 
 
 @csrf_exempt  # mail programs post here without loading a page first (RFC 8058)
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
     """Turn off the mails that the token names: all of them, or those about chat. Only a POST changes anything."""
     person, way = way_of_token(token) or (0, "")

@@ -36,7 +36,7 @@ def player_required(view: PlayerView[P]) -> View[P]:
         if request.user.is_authenticated:
             return view(cast("PlayerRequest", request), *args, **kwargs)
         page = reverse("table", args=[kwargs["table_id"]]) if "table_id" in kwargs else "/"
-        back = request.get_full_path() if request.method == "GET" else page
+        back = request.get_full_path() if request.method != "POST" else page
         answer = redirect_to_login(back)
         return HttpResponseClientRedirect(answer.url) if is_part(request) else answer
 
@@ -49,8 +49,8 @@ def player_post(view: PlayerView[P]) -> View[P]:
 
 
 def player_page(view: PlayerView[P]) -> View[P]:
-    """Allow only logged-in readers to GET a page with a form, and to POST the form; the response is not cached."""
-    return require_http_methods(["GET", "POST"])(never_cache(player_required(view)))
+    """Allow only logged-in readers to get a page with a form, and to POST the form; the response is not cached."""
+    return require_http_methods(["GET", "HEAD", "POST"])(never_cache(player_required(view)))
 
 
 def is_part(request: HttpRequest) -> bool:

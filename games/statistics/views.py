@@ -3,13 +3,13 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from games.presenters import PRESENTERS
 from games.statistics.selectors import ENOUGH, statistics_of
 
 
-@require_GET
+@require_safe
 def statistics(request: HttpRequest, title: str) -> HttpResponse:
     """Show the statistics of a title's finished games."""
     if title not in PRESENTERS:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from games.errors import ChangedMeanwhile, MalformedInput, NotPossible, TableError
 from games.ledger.blocks import person_block, person_unblock
@@ -64,7 +64,7 @@ class BlockForm(forms.Form):
         return data
 
 
-@require_GET
+@require_safe
 @never_cache
 def table_talk(request: HttpRequest, table_id: int) -> HttpResponse:
     """Show the chat of a table, or the messages before `?before=`. A script gets only the latest messages.
@@ -151,7 +151,7 @@ def private_note(request: PlayerRequest, table_id: int) -> HttpResponse:
     found = table_for(request.user, table_id)
     if seat_of(request.user, found.seats.all()) is None:
         raise Http404(_("There is no such table, or it is not open to you."))
-    if request.method == "GET":
+    if request.method != "POST":
         return _note(request, found, note_of(request.user, found))
     form = NoteForm(request.POST)
     try:
@@ -195,7 +195,7 @@ def _note(
 @player_page
 def blocks(request: PlayerRequest) -> HttpResponse:
     """Show the reader's blocks. A POST adds one, or removes one with `unblock`. The query may name a person to add."""
-    if request.method == "GET":
+    if request.method != "POST":
         return _blocks_page(
             request, BlockForm(request.GET if {"line", "invitation"} & set(request.GET) else None)
         )
@@ -225,7 +225,7 @@ def _added(request: PlayerRequest, form: BlockForm) -> HttpResponse:
 
 def _blocks_page(request: PlayerRequest, form: BlockForm, *, status: int = 200) -> HttpResponse:
     """The page of blocks, with a question about the person in the query."""
-    is_asked = request.method == "GET" and form.is_bound and form.is_valid()
+    is_asked = request.method != "POST" and form.is_bound and form.is_valid()
     meant = person_meant(request.user, **form.cleaned_data) if is_asked else None
     found = list(blocks_of(request.user))
     context = {

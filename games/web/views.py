@@ -9,7 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_safe
+from django.views.decorators.http import require_safe
 
 from accounts.models import User
 from games.engine.presenter import CardEntry, CardIndex, Text
@@ -26,7 +26,7 @@ from games.titles import TITLES
 CONTACT_HOLDS = timedelta(days=90)  # until security.txt expires
 
 
-@require_GET
+@require_safe
 def rules(request: HttpRequest, title: str) -> HttpResponse:
     """The rules of a title; the query filters its cards."""
     if title not in PRESENTERS:
@@ -39,7 +39,7 @@ def rules(request: HttpRequest, title: str) -> HttpResponse:
     return render(request, [f"{title}/rules.html", "tables/plain/rules.html"], context)
 
 
-@require_GET
+@require_safe
 def about(request: HttpRequest) -> HttpResponse:
     """The page about this site and the authors of the games."""
     return render(request, "web/about.html", {"presenters": PRESENTERS})
@@ -59,7 +59,7 @@ def security_txt(request: HttpRequest) -> HttpResponse:
     return HttpResponse("\n".join(lines), content_type="text/plain; charset=utf-8")
 
 
-@require_GET
+@require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """The home page for visitors; players are redirected to their tables."""
     if request.user.is_authenticated:
@@ -67,7 +67,7 @@ def home(request: HttpRequest) -> HttpResponse:
     return render(request, "web/home.html", {"presenters": PRESENTERS, "games": TITLES})
 
 
-@require_GET
+@require_safe
 @player_required
 def my_tables(request: PlayerRequest) -> HttpResponse:
     """The reader's tables, most urgent first, from `?after=` a place on; `?over=1` shows finished ones."""

@@ -61,3 +61,12 @@ def test_an_old_form_is_refused_without_database_and_cache(request_of_a_broken_s
 def test_the_page_of_an_unknown_address_keeps_the_frame_of_its_reader(client_for, alice):
     assert "Log out" in client_for(alice).get("/nowhere/").text
     assert "Log in" in client_for(None).get("/nowhere/").text
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("after", [").", ",", ">", "/>", ")./", "”", "。", "*"])
+@pytest.mark.parametrize("link", ["/about/", "/about", "/preview.png"])
+def test_what_a_chat_program_adds_to_a_link_is_trimmed(client, link, after):
+    answer = client.get(link + after)
+    assert (answer.status_code, answer.url.rstrip("/")) == (302, link.rstrip("/"))
+    assert client.get(f"//testserver//evil.example{link}{after}").url.startswith("/%2Fevil.example/")

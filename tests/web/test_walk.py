@@ -47,7 +47,7 @@ PUBLIC = {
     "worker.js": "a script, the same for all",
     "privacy/": "explains the site", "terms/": "explains the site", "contact/": "explains the site",
     "robots.txt": "the same for all", "favicon.ico": "the same for all", "offline/": "the same for all",
-    "csp-report/": "browsers post reports",
+    "csp-report/": "browsers post reports", r"^(?P<link>.*?)[^\w/-][^\w-]{0,9}$": "leads to the link",
     "mail/stop/<str:token>/": "the word in the link is the permission",
     "feeds/<uuid:feed_token>/deadlines.ics": "the word in the link is the permission",
     "feeds/<uuid:feed_token>/deadlines.atom": "the word in the link is the permission",
@@ -114,7 +114,7 @@ def address_of(route, table, alice):
         "seat": 0, "line_id": TalkLine.objects.get().pk, "block_id": getattr(Block.objects.first(), "pk", 1),
         "person_id": alice.pk, "filter_id": SavedFilter.objects.get().pk,
         "deck_id": 1, "content_type_id": 1, "app_label": "games", "url": "nowhere", "key": "no-such-key",
-        "uidb36": user_pk_to_url_str(alice),
+        "uidb36": user_pk_to_url_str(alice), "link": "about",
     }  # fmt: skip
     plain = re.sub(r"\(\?P(<\w+>)(?:[^()]|\([^()]*\))*\)", r"\1", route).replace("^", "").replace("$", "")
     return "/" + re.sub(r"<(?:\w+:)?(\w+)>", lambda found: str(values[found[1]]), plain)
@@ -158,8 +158,10 @@ class Reader:
         return client
 
     def asks(self, address):
-        """Return the answers to a GET and to an empty POST."""
-        yield self.client.get(address)
+        """Return the answers to a GET and to an empty POST. A HEAD has the answer of the GET, without its text."""
+        head, shown = self.client.head(address), self.client.get(address)
+        assert (head.status_code, head.get("Location")) == (shown.status_code, shown.get("Location")), address
+        yield shown
         yield self.client.post(address)
         if self.user is not None and "_auth_user_id" not in self.client.session:
             self.client = self._client()

@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from games.errors import NotPossible, TableError
 from games.models import Invitation, Seat, Table
@@ -37,7 +37,7 @@ from games.tables.words import answer_words, clock_words
 from games.titles import TITLES
 
 
-@require_GET
+@require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
     """Tables to join; with `?watch=1` to watch, with `?offered=1` to take over a seat. LobbyForm filters them."""
     show = next((name for name in ("watch", "offered") if name in request.GET), "")
@@ -49,7 +49,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
     return render(request, "tables/lobby.html", context)
 
 
-@require_GET
+@require_safe
 @player_required
 def next_table(request: PlayerRequest) -> HttpResponse:
     """Redirect to the reader's most urgent table, except those in `?skip=`."""
@@ -133,7 +133,7 @@ def _preview(table: Table, seats: list[Seat]) -> dict[str, str]:
     }  # fmt: skip
 
 
-@require_GET
+@require_safe
 def table_link(request: HttpRequest, token: str) -> HttpResponse:
     """The page at a table's secret link: an open table to join; later a redirect to the table."""
     table = table_by_token(token)

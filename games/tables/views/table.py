@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from games.errors import MalformedInput, NotWritable, RulesMissing, TableError
 from games.models import Table
@@ -41,7 +41,7 @@ from games.tables.views.lobby import open_table
 _NOTHING: Mapping[str, str] = {}  # the choices on a new page
 
 
-@require_GET
+@require_safe
 @never_cache
 def table(request: HttpRequest, table_id: int) -> HttpResponse:
     """The table's page for the reader. The query contains the reader's choices so far."""
@@ -217,7 +217,7 @@ def _refused(
 def seat_resign(request: PlayerRequest, table_id: int) -> HttpResponse:
     """Ask the player to confirm leaving the game; a post does it."""
     found = table_for(request.user, table_id)
-    if request.method == "GET":
+    if request.method != "POST":
         seat = seat_of(request.user, found.seats.all())
         if seat is None or not found.is_running:
             return go_to_table(found.pk)
@@ -229,7 +229,7 @@ def seat_resign(request: PlayerRequest, table_id: int) -> HttpResponse:
     return go_to_table(found.pk)
 
 
-@require_GET
+@require_safe
 @never_cache
 def table_log(request: HttpRequest, table_id: int) -> HttpResponse:
     """A page of the log, with plies before `?before=`."""
