@@ -11,17 +11,24 @@ django.setup(set_prefix=False)  # before the imports below, because they need th
 from channels.auth import AuthMiddlewareStack  # noqa: E402
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E402
-from django.urls import path  # noqa: E402
+from django.urls import path, re_path  # noqa: E402
 
 from config.asgi_handler import ThreadPoolASGIHandler  # noqa: E402
 from config.heartbeat import web_heartbeat_start  # noqa: E402
 from config.logs import with_request_id  # noqa: E402
 from games.web.consumers import NudgeConsumer  # noqa: E402
 
+
+async def _refuse(_scope: Any, _receive: Any, send: Any) -> None:
+    """Refuse a socket at an unknown address. Channels would raise an error."""
+    await send({"type": "websocket.close"})
+
+
 # `Any`: Channels has its own route type, which `path` does not return.
 _sockets: list[Any] = [
     path("ws/", NudgeConsumer.as_asgi()),  # type: ignore[arg-type]
     path("ws/tables/<int:table_id>/", NudgeConsumer.as_asgi()),  # type: ignore[arg-type]
+    re_path("", _refuse),  # type: ignore[arg-type]
 ]
 
 application = with_request_id(

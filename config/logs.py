@@ -17,7 +17,7 @@ from django.http import HttpRequest, HttpResponseBase
 from structlog.contextvars import bind_contextvars, bound_contextvars, clear_contextvars, get_contextvars
 from structlog.typing import EventDict
 
-from games.upkeep.figures import figure_time
+from games.upkeep.figures import figure_count, figure_time
 
 log = logging.getLogger(__name__)
 
@@ -93,6 +93,16 @@ def request_middleware(
         return response
 
     return middleware
+
+
+class Refusals(logging.Handler):
+    """Logs and counts the requests that Django refuses. Strangers cause them, so none is more than a warning."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Pass the record to the usual handlers, without its traceback."""
+        figure_count("refused", record.name.rpartition(".")[2])
+        record.levelno, record.levelname, record.exc_info = logging.WARNING, "WARNING", None
+        logging.getLogger().handle(record)
 
 
 class LoggedTask(Task):

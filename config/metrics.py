@@ -110,21 +110,24 @@ def _gauge(name: str, words: str, label: str, values: dict[str, int]) -> Family:
 
 
 def _counted(hearts: Iterable[Heartbeat]) -> Iterator[Family]:
-    notices = CounterMetricFamily(
-        "captain_notices",
-        "Notices by channel and status.",
-        labels=["channel", "fate", "process"],
-    )
+    counters = {
+        "notices": _counter("captain_notices", "Notices by channel and status.", "channel", "fate"),
+        "refused": _counter("captain_refused", "Malformed or forged requests.", "kind"),
+    }
     sockets = GaugeMetricFamily("captain_sockets", "Open sockets.", labels=["process"])
     for heart in hearts:
         for (name, *labels), number in heart.figures.get("counts", []):
-            if name == "notices":
-                notices.add_metric([*labels, _process(heart)], number)
+            if name in counters:
+                counters[name].add_metric([*labels, _process(heart)], number)
         measures = heart.figures.get("measures", {})
         if "sockets" in measures or (heart.role == Heartbeat.Role.WEB and heart.figures):
             sockets.add_metric([_process(heart)], measures.get("sockets", 0))
-    yield notices
+    yield from counters.values()
     yield sockets
+
+
+def _counter(name: str, words: str, *labels: str) -> CounterMetricFamily:
+    return CounterMetricFamily(name, words, labels=[*labels, "process"])
 
 
 def _times(name: str, words: str, hearts: Iterable[Heartbeat], of: str) -> Family:

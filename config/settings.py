@@ -423,6 +423,7 @@ LOGGING: dict[str, Any] = {
             "formatter": env.str("LOG_FORMAT", "line" if DEBUG else "json"),
         },
         "operators": {"class": "config.operators.OperatorMails"},
+        "refusals": {"class": "config.logs.Refusals"},
     },
     "root": {
         "handlers": ["stderr", "operators"] if ADMINS else ["stderr"],
@@ -430,6 +431,7 @@ LOGGING: dict[str, Any] = {
     },
     "loggers": {
         "django": {"handlers": [], "propagate": True},
+        "django.security": {"handlers": ["refusals"], "propagate": False},
         "django.server": {"handlers": [], "propagate": True},
         "daphne": {"level": "WARNING"},
         "celery": {"level": "WARNING"},
