@@ -45,13 +45,9 @@ def site_open(host: str, port: int) -> list[str]:
         return []
     addresses = own_addresses() if host in WIDE else [] if _is_local(host) else [host]
     settings.ALLOWED_HOSTS = [*settings.ALLOWED_HOSTS, *(_in_url(each) for each in addresses)]
-    settings.OPERATOR_NETWORKS = [*settings.OPERATOR_NETWORKS, *addresses]
     if "SITE_URL" not in os.environ:
         settings.SITE_URL = f"http://{_in_url(addresses[0]) if addresses else 'localhost'}:{port}"
-    os.environ.update(
-        ALLOWED_HOSTS=",".join(settings.ALLOWED_HOSTS), SITE_URL=settings.SITE_URL,
-        OPERATOR_NETWORKS=",".join(settings.OPERATOR_NETWORKS),
-    )  # fmt: skip
+    os.environ.update(ALLOWED_HOSTS=",".join(settings.ALLOWED_HOSTS), SITE_URL=settings.SITE_URL)
     return [f"http://{_in_url(each)}:{port}/" for each in addresses]
 
 

@@ -110,3 +110,10 @@ def test_the_code_of_an_error_is_not_for_other_machines():
             reporter = LocalReporter(request, type(error), error, error.__traceback__)
         pages[address] = reporter.get_traceback_html() + reporter.get_traceback_text()
     assert "canary" in pages["127.0.0.1"] and "canary" not in pages["192.168.1.9"]
+
+
+@pytest.mark.django_db
+def test_a_malformed_request_gets_the_public_page_in_development_too(client, settings):
+    settings.DEBUG, client.raise_request_exception = True, False
+    answer = client.get("/accounts/login/", {f"a{number}": 1 for number in range(501)})
+    assert answer.status_code == 400 and "Something went wrong" in answer.text

@@ -228,6 +228,7 @@ def test_mails_link_to_where_the_site_listens(restart, tmp_path, host):
     assert visitor.post("/accounts/password/reset/", email="anne@example.org")[0] == 200
     [mail] = (tmp_path / "mail").glob("*.eml")
     assert f"{visitor.address}/accounts/" in mail.read_text()
+    assert visitor.get("/_mail/")[0] == (404 if others else 200)
     process.send_signal(signal.SIGTERM)
     output = process.stdout.read()
     assert [f"  http://{each}:{port}/" in output for each in others] == [True] * len(others)

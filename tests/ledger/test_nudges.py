@@ -111,10 +111,13 @@ def test_table_that_one_may_not_see_closes_the_socket(reader, alice, bob, charli
     run()
 
 
-def test_socket_of_another_origin_is_refused(alice, bob):
-    table = running_table(alice, bob)
-    headers = [(b"host", b"localhost"), (b"origin", b"http://evil.example")]
-    watcher = socket(f"/ws/tables/{table.pk}/", headers=headers)
+@pytest.mark.parametrize(
+    ("host", "origin"),
+    [(b"localhost", b"http://evil.example"), (b"localhost", b"https://localhost"), (b"localhost", None),
+     (b"localhost:8000", b"http://localhost:8001"), (b"evil.example", b"http://evil.example")],
+)  # fmt: skip
+def test_socket_of_another_origin_is_refused(host, origin):
+    watcher = socket("/ws/", headers=[(b"host", host)] + ([(b"origin", origin)] if origin else []))
     assert async_to_sync(watcher.connect)(WAIT)[0] is False
 
 
