@@ -22,6 +22,7 @@ from django.views.decorators.http import require_safe
 from config.celery import app
 from config.metrics import metrics
 from games.pages.rate_limit import is_operator
+from games.upkeep.heartbeats import write_check
 from games.upkeep.services import NEEDED, told, watched_now
 
 
@@ -38,8 +39,8 @@ def ready(request: HttpRequest) -> HttpResponse:
     """Report whether the site is ready: 200 or 503. Operators also see what fails and what is late.
 
     With `?only=web`, for load balancers, only this process counts: database, cache, channel layer and broker must
-    respond. Otherwise workers, beat and sweeps must work too. `?only=beat` reports only beat, to operators. Others
-    never see what is late.
+    respond. Otherwise the database must accept writes, and workers, beat and sweeps must work too. `?only=beat`
+    reports only beat, to operators. Others never see what is late.
     """
     found, only = _found_lately(), request.GET.get("only", "")
     if not is_operator(request):
@@ -62,8 +63,8 @@ class _Found:
 
     @property
     def serves(self) -> bool:
-        """Whether this process can serve pages."""
-        return not self.failed
+        """Whether this process can serve pages, if only to readers."""
+        return not set(self.failed) - {WRITES}
 
     def late(self, only: str) -> list[str]:
         """The names of what is late, or only `only` if it is late."""
@@ -72,9 +73,10 @@ class _Found:
     def is_ready(self, only: str) -> bool:
         """Whether everything needed is working; with `only`, just that one, whatever else fails."""
         needed = [name for name in self.late(only) if only or name in NEEDED]
-        return bool(self.watched) and not needed and (bool(only) or self.serves)
+        return bool(self.watched) and not needed and (bool(only) or not self.failed)
 
 
+WRITES = "database writes"  # its name if the database can only be read
 HANGING = 10  # seconds for which an older result stays valid while a check is in progress
 WAIT = 2  # seconds to wait for a check in progress
 _look = threading.Lock()  # one check at a time, so that a hanging service blocks only once
@@ -104,6 +106,8 @@ def _found_now() -> _Found:
     global _last
     failed = [name for name, check in CHECKS.items() if not _works(check)]
     watched = {} if "database" in failed else _watched()
+    if watched and not _works(write_check):
+        failed.append(WRITES)
     _last = _Found(time.monotonic(), failed, watched)
     return _last
 

@@ -56,6 +56,14 @@ def last_time_note(name: str, now: datetime, *, may_fail: bool = False) -> None:
     )  # fmt: skip
 
 
+def write_check() -> None:
+    """Write a row: on a full disk or a standby server, reading still works. Raises DatabaseError."""
+    LastTime.objects.bulk_create(
+        [LastTime(name="write", at=timezone.now())], update_conflicts=True, unique_fields=["name"],
+        update_fields=["at"],
+    )  # fmt: skip
+
+
 def last_time_fail(name: str, now: datetime) -> None:
     """Record the start of a failure, unless it is already failing."""
     LastTime.objects.bulk_create([LastTime(name=name)], ignore_conflicts=True)

@@ -269,3 +269,4 @@ def test_on_a_full_disk_every_page_is_read_and_nothing_is_written(restart):
         assert visitor.get(path)[0] == 200, path
     assert visitor.post("tables/1/propose/", propose="end")[0] == 503
     assert 'id="read-only"' in visitor.get("tables/")[1]
+    assert (visitor.get("readyz")[0], visitor.get("readyz?only=web")[0]) == (503, 200)

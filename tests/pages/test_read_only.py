@@ -57,6 +57,10 @@ def test_everything_can_be_read_and_says_so(full, table, alice, client_for):
         page = mine.get(path, follow=True)
         assert page.status_code == 200 and 'id="read-only"' in page.text, path
     assert mine.get(f"/tables/{table.pk}/talk/").text.count("Ahoy") >= 1
+    for is_full, failed in ((True, ["database writes"]), (False, [])):
+        full(is_full)
+        answer = mine.get("/readyz")
+        assert (answer.status_code, answer.json()["failed"]) == (503 if is_full else 200, failed)
 
 
 @pytest.mark.parametrize("is_part", [True, False], ids=["htmx", "plain"])
