@@ -81,7 +81,7 @@ class Heartbeat(models.Model):
     role = models.CharField(_("role"), max_length=10, choices=Role)
     machine = models.CharField(_("machine"), max_length=100)
     pid = models.PositiveIntegerField(_("process"))
-    since = models.DateTimeField(_("since"))  # start of the process
+    since = models.DateTimeField(_("since"))  # its first heartbeat, or the first after a pause
     seen_at = models.DateTimeField(_("seen at"))
     figures = models.JSONField(default=dict)  # from `games.upkeep.figures`, since the start of the process
 

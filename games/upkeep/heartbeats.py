@@ -14,16 +14,21 @@ from games.upkeep.figures import figures_now
 EVERY = timedelta(seconds=30)  # minimum time between two notes of the same thing by one process
 FORGOTTEN = timedelta(minutes=10)  # then the heartbeat of a process that ended is deleted
 
-BEGAN = timezone.now()  # start of this process
+PAUSE = timedelta(seconds=100)  # without a heartbeat: the machine was suspended
+# This process's first heartbeat after its start or a pause, and its last.
+_beats: tuple[datetime, datetime] | None = None
 _noted: dict[str, datetime] = {}  # when this process last noted each name
 _carrier: list[str] = []  # the role whose heartbeat contains this process's figures
 
 
 def heartbeat_note(role: str) -> None:
     """Record that this process is working in a role, and delete old heartbeats of that role."""
+    global _beats
     now, machine = timezone.now(), socket.gethostname()[:100]
+    since = _beats[0] if _beats is not None and abs(now - _beats[1]) <= PAUSE else now
+    _beats = since, now
     row = Heartbeat(
-        role=role, machine=machine, pid=os.getpid(), since=BEGAN, seen_at=now, figures=_figures_for(role)
+        role=role, machine=machine, pid=os.getpid(), since=since, seen_at=now, figures=_figures_for(role)
     )
     Heartbeat.objects.bulk_create(
         [row], update_conflicts=True, unique_fields=["role", "machine", "pid"],
@@ -32,6 +37,11 @@ def heartbeat_note(role: str) -> None:
     # The second part means that a clock was wrong.
     gone = Q(seen_at__lt=now - FORGOTTEN) | Q(seen_at__gt=now + FORGOTTEN)
     Heartbeat.objects.filter(gone, role=role).delete()
+
+
+def working_since() -> datetime | None:
+    """When this process began to record heartbeats: after its preparations, and again after a pause."""
+    return _beats and _beats[0]
 
 
 def _figures_for(role: str) -> dict[str, Any]:

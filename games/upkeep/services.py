@@ -27,7 +27,7 @@ from games.models import (
     TaskFailure,
 )
 from games.tables.past import Difference
-from games.upkeep.heartbeats import BEGAN
+from games.upkeep.heartbeats import working_since
 
 log = logging.getLogger(__name__)
 
@@ -109,7 +109,7 @@ def late_tell(now: datetime) -> None:
     for each in watched:
         if each.is_late and each.name not in told and _claim(each.name, now):
             log.error("late: %s", each.name, extra={"told": late_words(each)})
-        elif not each.is_late and each.name in told and _release(each.name):
+        elif not each.is_missing and each.name in told and _release(each.name):
             log.warning("recovered: %s", each.name)
 
 
@@ -127,6 +127,7 @@ LATE = timedelta(seconds=100)  # about three missed heartbeats, or missed sweeps
 FAILING = timedelta(minutes=10)  # messages that fail for this long count as late
 QUEUED = timedelta(minutes=10)  # a due message that waits for this long counts as late
 BACKED_UP = timedelta(hours=28)  # a day plus the duration of a backup
+CAUGHT_UP = timedelta(hours=1)  # after a pause of the site, for the backup that was missed
 
 # Without these, deadlines or bots don't work, so the site is not ready.
 NEEDED = ("worker", "thinker", "beat", "sweep")
@@ -139,8 +140,14 @@ class Watched:
 
     name: str
     seen_at: datetime | None  # when it last worked; None: never, or nothing to do
-    is_late: bool
+    is_missing: bool
+    has_had_time: bool  # whether the site has been running long enough for an alarm
     processes: int | None = None  # seen recently; None if it is not a process
+
+    @property
+    def is_late(self) -> bool:
+        """Whether it is missing although it has had its time."""
+        return self.is_missing and self.has_had_time
 
     @property
     def words(self) -> str:
@@ -161,43 +168,46 @@ def watched_now(now: datetime) -> list[Watched]:
     last = {row.name: row for row in LastTime.objects.all()}
     oldest = Notice.objects.filter(status=Notice.Status.DUE, due_at__lte=now).order_by("due_at")
     due = oldest.values_list("due_at", flat=True).first()
-    is_up = _is_up(hearts, now)
-    roles = [_of_role(role, hearts, now, is_up=is_up) for role in _Role.values]
+    up = _up_for(hearts, now)
+    roles = [_of_role(role, hearts, now, up) for role in _Role.values]
     sweep, mail = last.get("sweep"), last.get("mail")
     swept = sweep.at if sweep is not None else None
     failing = mail.failing_since if mail is not None else None
+    is_failing = failing is not None and now - failing > FAILING
     return [
         *roles,
-        Watched("sweep", swept, is_up and (swept is None or _is_past(swept, now, LATE))),
-        Watched("mail", mail.at if mail else None, failing is not None and now - failing > FAILING),
-        Watched("queue", due, due is not None and now - due > QUEUED),
-        _backup(last.get("backup"), now),
+        Watched("sweep", swept, swept is None or _is_past(swept, now, LATE), up > LATE),
+        Watched("mail", mail.at if mail else None, is_failing, up > FAILING),
+        Watched("queue", due, due is not None and now - due > QUEUED, up > QUEUED),
+        _backup(last.get("backup"), now, up),
     ]
 
 
-def _is_up(hearts: Iterable[Heartbeat], now: datetime) -> bool:
-    """Whether the site has been running for a while: any live process, or this one if heartbeats cannot be stored.
+def _up_for(hearts: Iterable[Heartbeat], now: datetime) -> timedelta:
+    """How long the site has been running: any live process, or this one if heartbeats cannot be stored.
 
-    Right after a start, the other processes were last seen before it, which is not an alarm yet.
+    Right after a start, everything else was last seen before it, which is not an alarm yet.
     """
     began = [heart.since for heart in hearts if not _is_past(heart.seen_at, now, LATE)]
-    return any(now - each > LATE for each in (*began, *([BEGAN] if settings.HEARTBEATS else [])))
+    mine = working_since() if settings.HEARTBEATS else None
+    return max((now - each for each in (*began, mine) if each is not None), default=timedelta())
 
 
-def _of_role(role: str, hearts: Iterable[Heartbeat], now: datetime, *, is_up: bool) -> Watched:
-    """The processes of a role. Missing ones count as late once the site has been running for a while."""
+def _of_role(role: str, hearts: Iterable[Heartbeat], now: datetime, up: timedelta) -> Watched:
+    """The processes of a role."""
     seen = [heart.seen_at for heart in hearts if heart.role == role]
     alive = sum(not _is_past(each, now, LATE) for each in seen)
     is_here = not (settings.EMBEDDED and role == _Role.THINKER)  # in embedded mode, the worker runs the bots
-    return Watched(role, max(seen, default=None), is_here and is_up and not alive, alive)
+    return Watched(role, max(seen, default=None), is_here and not alive, up > LATE, alive)
 
 
-def _backup(last: LastTime | None, now: datetime) -> Watched:
+def _backup(last: LastTime | None, now: datetime, up: timedelta) -> Watched:
     """The last recorded backup. It is late if the latest one failed or is too old; without any, it is never late."""
     if last is None:
-        return Watched("backup", None, is_late=False)
+        return Watched("backup", None, is_missing=False, has_had_time=True)
+    has_failed = last.failing_since is not None
     is_missing = last.at is not None and _is_past(last.at, now, BACKED_UP)
-    return Watched("backup", last.at, is_late=last.failing_since is not None or is_missing)
+    return Watched("backup", last.at, has_failed or is_missing, has_failed or up > CAUGHT_UP)
 
 
 def _is_past(moment: datetime, now: datetime, span: timedelta) -> bool:

@@ -6,10 +6,11 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.core.management import call_command
+from django.utils import timezone
 
 from config.heartbeat import roles_of
 from games.models import Heartbeat, LastTime, Notice
-from games.upkeep import heartbeats, services
+from games.upkeep import heartbeats
 from games.upkeep.heartbeats import heartbeat_note, last_time_fail, last_time_note
 from games.upkeep.services import late_tell
 from games.web.tasks import sweep
@@ -22,9 +23,10 @@ STRANGER = {"x-forwarded-for": "203.0.113.9"}
 
 
 @pytest.fixture(autouse=True)
-def one_process(settings):
-    """Let bots think in the worker by default, even if the tests run with Redis."""
+def one_process(settings, monkeypatch):
+    """Let bots think in the worker by default, even if the tests run with Redis; this process has just begun."""
     settings.EMBEDDED = True
+    monkeypatch.setattr(heartbeats, "_beats", None)
 
 
 @pytest.fixture
@@ -35,11 +37,12 @@ def clock(time_machine):
 
 
 @pytest.fixture
-def crew(clock):
+def crew(clock, monkeypatch):
     """Return a site in use: each process was seen just now, long after its start, and a sweep has ended."""
+    monkeypatch.setattr(heartbeats, "PAUSE", timedelta(days=2))  # so that the clock can jump without one
+    monkeypatch.setattr(heartbeats, "_beats", (NOW - timedelta(hours=1), NOW))
     heartbeats._noted.clear()
     seen("web", "worker", "beat")
-    Heartbeat.objects.update(since=NOW - timedelta(hours=1))
     sweep()
 
 
@@ -100,22 +103,34 @@ def test_in_several_processes_each_that_never_came_is_missed(crew, client, setti
 def test_a_site_whose_hearts_cannot_be_noted_is_not_ready_after_a_while(clock, client, settings, monkeypatch):
     """A process knows when it started, even if nothing was ever recorded."""
     settings.HEARTBEATS = True
-    monkeypatch.setattr(services, "BEGAN", NOW)
-    clock(seconds=99)
-    assert ready(client)[0] == 200
-    clock(seconds=2)
-    assert (ready(client)[0], ready(client)[1]["late"]) == (503, ["web", "worker", "beat", "sweep"])
+    monkeypatch.setattr(heartbeats.Heartbeat.objects, "bulk_create", lambda *_of_rows, **_how: 1 / 0)
+    for seconds, status in ((0, 200), (50, 200), (49, 200), (2, 503)):
+        clock(seconds=seconds)
+        with pytest.raises(ZeroDivisionError):
+            seen("web")
+        assert ready(client)[0] == status
+    assert ready(client)[1]["late"] == ["web", "worker", "beat", "sweep"]
 
 
-def test_a_start_after_a_night_of_rest_is_no_alarm(crew, clock, client, caplog):
-    """The others were last seen yesterday: the first process waits a while, and then reports them."""
-    clock(hours=8)
-    seen("web")
-    for seconds, late in ((0, []), (99, []), (101, ["worker", "beat", "sweep"])):
-        Heartbeat.objects.filter(role="web").update(since=NOW + timedelta(hours=8, seconds=-seconds))
-        late_tell(NOW + timedelta(hours=8))
-        assert ready(client)[1]["late"] == late
-        assert [each[6:] for each in caplog.messages if each.startswith("late: ")] == late
+@pytest.mark.parametrize("pause", [True, False], ids=["suspended", "restarted"])
+def test_a_start_after_days_of_rest_is_no_alarm(crew, clock, client, caplog, monkeypatch, alice, bob, pause):
+    """Everything was last seen days ago, but each gets its time, and nothing recovers only because it has time."""
+    running_table(alice, bob)
+    Notice.objects.update(status="due", due_at=NOW)
+    LastTime.objects.create(name="backup", at=NOW)
+    LastTime.objects.create(name="mail", at=NOW, failing_since=NOW)
+    LastTime.objects.filter(name="sweep").update(told_at=NOW)
+    clock(days=3)
+    if not pause:
+        monkeypatch.setattr(heartbeats, "_beats", None)
+    late = ["worker", "beat", "sweep", "mail", "queue", "backup"]
+    for seconds, count in ((0, 0), (99, 0), (2, 3), (498, 3), (2, 5), (3000, 6)):
+        clock(seconds=seconds)
+        seen("web")
+        late_tell(timezone.now())
+        assert ready(client)[1]["late"] == late[:count]
+    told = [each for each in caplog.messages if "readyz" not in each]
+    assert told == [f"late: {name}" for name in late if name != "sweep"]  # told of days ago
 
 
 def test_a_backup_that_fails_or_does_not_come_is_told(crew, clock, client, caplog):
@@ -129,6 +144,7 @@ def test_a_backup_that_fails_or_does_not_come_is_told(crew, clock, client, caplo
     call_command("backup_note")
     assert ready(client)[1]["late"] == []
     clock(hours=28, seconds=1)
+    seen("web")
     assert "backup" in ready(client)[1]["late"] and ready(client, only="backup")[0] == 503
     call_command("backup_note")
     assert "backup" not in ready(client)[1]["late"]
