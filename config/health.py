@@ -16,6 +16,7 @@ from django.core.cache import cache
 from django.db import connection
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
+from django.utils.log import log_response
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -142,7 +143,14 @@ def health_middleware(
 
     def middleware(request: HttpRequest) -> HttpResponse:
         view = VIEWS.get(request.path)
-        return get_response(request) if view is None else view(request)
+        if view is None:
+            return get_response(request)
+        response = view(request)
+        # Django would log a 503 as an error. It is the answer to a probe, and the outage is reported once.
+        log_response(
+            "%s: %s", request.path, response.status_code, response=response, request=request, level="debug"
+        )
+        return response
 
     return middleware
 

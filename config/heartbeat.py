@@ -17,6 +17,8 @@ from django.conf import settings
 from django.db import connection
 from django.utils import timezone
 
+from games.pages.read_only import is_outage
+
 log = logging.getLogger(__name__)
 
 SECONDS = 30
@@ -59,14 +61,20 @@ def web_heartbeat_start() -> None:
 
 
 def _note(role: str) -> None:
+    from games.upkeep import outages  # noqa: PLC0415  # models, which this must not wait for
     from games.upkeep.heartbeats import heartbeat_note  # noqa: PLC0415
-    from games.upkeep.services import late_tell  # noqa: PLC0415  # models, which this must not wait for
+    from games.upkeep.services import late_tell  # noqa: PLC0415
 
+    now = timezone.now()
     try:
+        outages.redis_note(now)
         heartbeat_note(role)
-        late_tell(timezone.now())
-    except Exception as error:  # without a database, heartbeats can't be stored
+        outages.database_note(now)
+        late_tell(now)
+    except Exception as error:
         log.warning("could not record the heartbeat of %s: %s", role, type(error).__name__)
+        if is_outage(error):
+            outages.database_fail(now)
     finally:
         connection.close()
 

@@ -5,6 +5,7 @@ messages, which may name a card. They contain the type of the error, the place i
 Everything else is in the server's log.
 """
 
+import hashlib
 import logging
 import queue
 import threading
@@ -12,26 +13,31 @@ import time
 import traceback
 from typing import Any
 
+from django.core.cache import cache
 from django.core.mail import mail_admins
 from structlog.contextvars import get_contextvars
 
 from config.logs import scrubbed
+from games.pages.read_only import is_outage
 
 AGAIN_SECONDS = 3600  # until the same error is mailed again
-PER_HOUR = 20  # error mails per process
-LATE_PER_HOUR = 20  # in addition, for late work, so that other errors can't suppress it
+PER_HOUR = 20  # error mails
+LATE_PER_HOUR = (
+    20  # in addition per process, for late work and outages, so that other errors can't suppress it
+)
 FRAMES = 12  # innermost frames of a traceback
 
 
 class OperatorMails(logging.Handler):
     """Mails logged errors to ADMINS, each kind once an hour. Logging never waits for the mail server.
 
-    Records with a sentence for operators (`told`), which are about late work, have their own limit.
+    Records with a sentence for operators (`told`), which are about late work and outages, have their own limit. During
+    an outage, errors that only show the outage are not mailed.
     """
 
     def __init__(self) -> None:
-        super().__init__(logging.ERROR)
-        self._waiting: queue.Queue[tuple[str, str]] = queue.Queue()
+        super().__init__(logging.WARNING)
+        self._waiting: queue.Queue[tuple[str, str, bool]] = queue.Queue()
         self._told: dict[bool, dict[str, float]] = {
             False: {},
             True: {},
@@ -40,12 +46,15 @@ class OperatorMails(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         """Queue a mail, unless it was sent recently or a limit is reached."""
+        is_told = hasattr(record, "told")
         if record.name.startswith("django.core.mail") or getattr(record, "is_of_mails", False):
             return
-        subject = _subject(record)
-        if not self._is_due(subject, is_late=hasattr(record, "told")):
+        if not is_told and (record.levelno < logging.ERROR or _is_of_outage(record)):
             return
-        self._waiting.put_nowait((subject, _body(record)))
+        subject, body = _subject(record), _body(record)
+        if not self._is_due(body if is_told else subject, is_late=is_told):
+            return
+        self._waiting.put_nowait((subject, body, is_told))
         if self._thread is None or not self._thread.is_alive():
             self._thread = threading.Thread(target=self._send, name="operator-mails", daemon=True)
             self._thread.start()
@@ -63,9 +72,10 @@ class OperatorMails(logging.Handler):
 
     def _send(self) -> None:
         while True:
-            subject, body = self._waiting.get()
+            subject, body, is_told = self._waiting.get()
             try:
-                mail_admins(subject, body)
+                if is_told or _is_first(subject):
+                    mail_admins(subject, body)
             except Exception:  # mail servers can raise anything; the log has the original error
                 logging.getLogger(__name__).exception("could not email ADMINS", extra={"is_of_mails": True})
             finally:
@@ -74,6 +84,24 @@ class OperatorMails(logging.Handler):
     def wait(self) -> None:
         """Wait until all queued mails are sent."""
         self._waiting.join()
+
+
+def _is_first(subject: str) -> bool:
+    """Whether the processes together have not reached a limit. Records with a sentence are logged only once anyway."""
+    try:
+        if not cache.add(f"operators:{hashlib.sha256(subject.encode()).hexdigest()}", 1, AGAIN_SECONDS):
+            return False
+        cache.add("operators", 0, AGAIN_SECONDS)
+        return int(cache.incr("operators")) <= PER_HOUR
+    except Exception:  # without a cache, each process has its own limit
+        return True
+
+
+def _is_of_outage(record: logging.LogRecord) -> bool:
+    """Whether the record's error comes from Redis or a database that can't be used. Celery logs some as an argument."""
+    logged = record.exc_info[1] if record.exc_info else None
+    found = [logged, *(record.args if isinstance(record.args, tuple) else ())]
+    return any(is_outage(each) for each in found if isinstance(each, BaseException))
 
 
 def _subject(record: logging.LogRecord) -> str:

@@ -9,7 +9,9 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from django.db import DatabaseError
+from django.db import DatabaseError, InterfaceError, OperationalError
+from kombu.exceptions import OperationalError as BrokerError
+from redis import exceptions as redis
 
 RETRY_SECONDS = 60  # after which a browser may try again
 
@@ -19,6 +21,7 @@ _SQLITE = {
     sqlite3.SQLITE_IOERR_TRUNCATE, sqlite3.SQLITE_IOERR_SHMSIZE,
 }  # fmt: skip
 _POSTGRESQL = {"53100", "58030", "25006"}  # disk full; I/O error; read-only transaction
+_REDIS = (redis.ConnectionError, redis.TimeoutError, redis.OutOfMemoryError, redis.ReadOnlyError, BrokerError)
 
 _until = 0.0  # end of read-only mode in this process, by time.monotonic()
 
@@ -51,6 +54,25 @@ def writing_if_possible() -> Iterator[None]:
     except (DatabaseError, OSError) as error:
         if not note_full(error):
             raise
+
+
+def is_outage(error: BaseException | None) -> bool:
+    """Whether the error, or one that led to it, means that Redis or the database can't be used."""
+    if error is None:
+        return False
+    is_lost = isinstance(error, InterfaceError | OperationalError) and _has_no_connection(error.__cause__)
+    return (
+        is_lost
+        or isinstance(error, _REDIS)
+        or _is_full(error)
+        or is_outage(error.__cause__ or error.__context__)
+    )
+
+
+def _has_no_connection(error: BaseException | None) -> bool:
+    """Whether PostgreSQL closed or refused the connection. Errors of SQLite have no such code."""
+    code = getattr(error, "sqlstate", "")
+    return code is None or code.startswith(("08", "57P"))
 
 
 def _is_full(error: BaseException | None) -> bool:

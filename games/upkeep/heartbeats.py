@@ -39,6 +39,12 @@ def heartbeat_note(role: str) -> None:
     Heartbeat.objects.filter(gone, role=role).delete()
 
 
+def pause_note() -> None:
+    """Begin anew with the next heartbeat, because during an outage nothing else could work either."""
+    global _beats
+    _beats = None
+
+
 def working_since() -> datetime | None:
     """When this process began to record heartbeats: after its preparations, and again after a pause."""
     return _beats and _beats[0]

@@ -12,7 +12,6 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import Max, Model
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import User
@@ -28,6 +27,8 @@ from games.models import (
 )
 from games.tables.past import Difference
 from games.upkeep.heartbeats import working_since
+from games.upkeep.outages import BLIP, redis_names
+from games.upkeep.words import late_words, over_words
 
 log = logging.getLogger(__name__)
 
@@ -106,11 +107,13 @@ def late_tell(now: datetime) -> None:
     """Log what has become late and what has recovered. Each is logged by only one process."""
     watched = watched_now(now)
     told = set(LastTime.objects.filter(told_at__isnull=False).values_list("name", flat=True))
+    services = redis_names()
     for each in watched:
         if each.is_late and each.name not in told and _claim(each.name, now):
-            log.error("late: %s", each.name, extra={"told": late_words(each)})
+            what = "not responding" if each.name in services else "late"
+            log.error("%s: %s", what, each.name, extra={"told": late_words(each.name, each.seen_at)})
         elif not each.is_missing and each.name in told and _release(each.name):
-            log.warning("recovered: %s", each.name)
+            log.warning("recovered: %s", each.name, extra={"told": over_words(each.name, now)})
 
 
 def _claim(name: str, now: datetime) -> bool:
@@ -159,6 +162,7 @@ _NAMES = {
     _Role.WEB: gettext_lazy("Pages"), _Role.WORKER: gettext_lazy("Workers"), _Role.THINKER: gettext_lazy("Bots"),
     _Role.BEAT: gettext_lazy("Beat"), "sweep": gettext_lazy("Last sweep"), "mail": gettext_lazy("Last mail"),
     "queue": gettext_lazy("Oldest unsent message"), "backup": gettext_lazy("Last backup"),
+    "redis": gettext_lazy("Redis"), "pictures": gettext_lazy("Redis for pictures"),
 }  # fmt: skip
 
 
@@ -180,7 +184,13 @@ def watched_now(now: datetime) -> list[Watched]:
         Watched("mail", mail.at if mail else None, is_failing, up > FAILING),
         Watched("queue", due, due is not None and now - due > QUEUED, up > QUEUED),
         _backup(last.get("backup"), now, up),
+        *(_redis(name, last.get(name), now) for name in redis_names()),
     ]
+
+
+def _redis(name: str, last: LastTime | None, now: datetime) -> Watched:
+    is_failing = last is not None and last.failing_since is not None and now - last.failing_since > BLIP
+    return Watched(name, last.at if last else None, is_failing, has_had_time=True)
 
 
 def _up_for(hearts: Iterable[Heartbeat], now: datetime) -> timedelta:
@@ -219,13 +229,3 @@ def told(each: Watched) -> dict[str, Any]:
     """The state of something watched as JSON, for operators."""
     found: dict[str, Any] = {"seen": each.seen_at and each.seen_at.isoformat(), "late": each.is_late}
     return found if each.processes is None else {**found, "processes": each.processes}
-
-
-def late_words(each: Watched) -> str:
-    """A sentence for operators about something late."""
-    if each.seen_at is None:
-        return _("%(name)s: never seen.") % {"name": each.name}
-    return _("%(name)s: last seen at %(moment)s.") % {
-        "name": each.name,
-        "moment": f"{each.seen_at:%Y-%m-%d %H:%M:%S} UTC",
-    }

@@ -7,7 +7,7 @@ import threading
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from games.models import Table
+from games.models import Heartbeat, Table
 from tests.play import first_move
 from tests.served.aftermath import assert_nothing_is_lost
 from tests.served.browser import Browser
@@ -110,3 +110,19 @@ def test_what_needs_redis_says_so_and_comes_back(fault, served, redis, office, a
     # This process reports a missing worker after a while, because there is none.
     until(lambda: visitor.get("/readyz?only=web") == 200, "the site to be ready")
     assert visitor.post("/accounts/login/", login="alice", password="wrong") == 200
+
+
+def test_operators_get_one_mail_when_redis_is_gone_and_one_when_it_is_back(served, redis, office, alice):
+    """Whatever the processes log meanwhile, and whoever asks for the health of the site."""
+    served.environment["ADMINS"] = "captain@example.org"
+    _, port = served.web(processes=2)
+    monitor = Browser(alice, port)
+    for start in (served.worker, served.thinker, served.beat):
+        start()
+    until(lambda: monitor.get("/readyz") == 200 and Heartbeat.objects.count() == 5, "five heartbeats")
+    redis.kill()
+    until(lambda: monitor.get("/readyz") == 503 and office.accepted, "the mail")
+    redis.start()
+    until(lambda: monitor.get("/readyz") == 200 and len(office.accepted) > 1, "the end")
+    subjects = [mail["Subject"].rpartition("] ")[2] for mail in office.accepted]
+    assert subjects == ["not responding: redis", "recovered: redis"]
