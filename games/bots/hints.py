@@ -32,22 +32,15 @@ from games.tables.unit_of_work import Position, position_of
 SHOWN = 3
 _WAIT, _KEPT = 30, 3600  # seconds: for thinking, and for the result
 _THINKING = ""  # cache value while a bot thinks
-_SURENESS = (  # by the minimum share of the search
-    (0.9, _("clearly best")),
-    (0.6, _("probably best")),
-    (0.25, _("also good")),
-    (0.0, _("possible")),
-)
 
 
 @dataclass(frozen=True)
 class HintLine:
-    """One move, and how sure the bot is of it."""
+    """One move, and a reason for it."""
 
     words: Text
     query: str  # the query of the page that previews the move; empty if the board can't show it
-    percent: int
-    sureness: Text  # the percentage in words
+    reason: Text  # empty if the title has none
     move: str  # JSON
 
 
@@ -116,8 +109,8 @@ def _lines(visit: Visit, mine: Seat, considered: list[tuple[str, float]]) -> tup
     presenter = PRESENTERS[game.slug]
     suggested = [_suggestion(presenter, view, scene, load_move(game, move)) for move, _share in considered]
     return tuple(
-        HintLine(each.words, query(each.way) if each.way else "", round(100 * share), sureness(share), move)
-        for each, (move, share) in zip(suggested, considered, strict=True)
+        HintLine(each.words, query(each.way) if each.way else "", each.reason, move)
+        for each, (move, _share) in zip(suggested, considered, strict=True)
     )
 
 
@@ -127,8 +120,3 @@ def _suggestion(presenter: Presenter, view: Any, scene: Scene, move: Any) -> Sug
         return presenter.suggestion(view, scene, move)
     button = presenter.board.button if isinstance(presenter.board, PlainBoard) else plain_button
     return Suggestion(button(move, scene.names))
-
-
-def sureness(share: float) -> Text:
-    """How sure the bot is of a move, in words, from the move's share of the search."""
-    return next(words for least, words in _SURENESS if share >= least)

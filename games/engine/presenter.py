@@ -109,6 +109,7 @@ class Suggestion:
     words: Text  # a sentence
     way: Mapping[str, str] = field(default_factory=dict)
     """The choices in the address by which the board shows it; empty if a button makes the move."""
+    reason: Text = ""  # a sentence: what the move wins, risks or prevents, as far as the observation shows it
 
 
 @dataclass(frozen=True)

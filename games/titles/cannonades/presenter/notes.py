@@ -6,7 +6,7 @@ from django.utils.translation import ngettext
 from games.engine.contract import Seat
 from games.engine.kit import Way, asking_for
 from games.engine.presenter import Note, Notes, Scene, Suggestion, Text
-from games.titles.cannonades.cards import CANNONADES, GRINS, SHIPS
+from games.titles.cannonades.cards import CANNONADES, GRINS, HITS, SHIPS, Face
 from games.titles.cannonades.observe import View
 from games.titles.cannonades.presenter.choices import shown_at, way_of
 from games.titles.cannonades.presenter.words import card_name
@@ -164,7 +164,33 @@ def _whys(view: View, scene: Scene) -> dict[str, Text]:
 
 def suggestion(view: View, scene: Scene, move: Move) -> Suggestion:
     """The action with its card and its target."""
-    return Suggestion(_told(view, scene, move), _way(move))
+    return Suggestion(_told(view, scene, move), _way(move), _reason(view, scene, move))
+
+
+def _reason(view: View, scene: Scene, move: Move) -> str:
+    """What the move does or prevents, as far as the reader knows it."""
+    you = scene.you or 0
+    match move:
+        case Shoot(card, seat, berth):
+            return _strike_reason(view, scene, card, (seat, berth))
+        case Board(own, seat, berth):
+            ship = shown_at(view, (you, own))
+            return _strike_reason(view, scene, ship.face if ship else None, (seat, berth))
+        case Add() if not any(view.ships[you]):
+            return _("Without a ship on the table, you'd be out at the end of your turn.")
+        case _:
+            return ""
+
+
+def _strike_reason(view: View, scene: Scene, weapon: Face | None, at: tuple[Seat, int]) -> str:
+    ship, afloat = shown_at(view, at), sum(map(bool, view.ships[at[0]]))
+    if ship is None or ship.face is None:
+        return _("It turns the ship up, and sinks it if the colour matches.")
+    if (weapon, ship.face) not in HITS:
+        return ""
+    if afloat == 1:
+        return _("It sinks the last ship of %(name)s, who is out.") % {"name": scene.names[at[0]]}
+    return _("It sinks the ship.")
 
 
 def _way(move: Move) -> Way:

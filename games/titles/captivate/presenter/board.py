@@ -126,7 +126,7 @@ def _confirmation(view: View, move: Laying | None) -> Button | None:
     return press("confirm", _("Capture %(captured)s") % {"captured": card_name(captured)}, move)
 
 
-def _flips_of(view: View, move: Laying | None) -> tuple[Cell, ...]:
+def flips_of(view: View, move: Laying | None) -> tuple[Cell, ...]:
     """The cells whose cards a move would flip; this is public, since all cards that count are face up."""
     if move is None:
         return ()
@@ -137,7 +137,7 @@ def _flips_of(view: View, move: Laying | None) -> tuple[Cell, ...]:
 def flips_told(view: View, move: Laying) -> str:
     """The cards that a move would flip in words."""
     at = {laid.cell: laid.card or "" for laid in view.field}
-    flips = _flips_of(view, move)
+    flips = flips_of(view, move)
     return (
         _("flips %(cards)s") % {"cards": card_names(map(at.__getitem__, flips))}
         if flips
@@ -171,7 +171,7 @@ class Place:
 
 def _rows(view: View, scene: Scene, choice: Choice[Laying]) -> list[list[Place]]:
     """The cells row by row, with a rim of empty ones if the reader may play a card."""
-    flips, marks = _flips_of(view, choice.move), marks_of(scene, _laid_at)
+    flips, marks = flips_of(view, choice.move), marks_of(scene, _laid_at)
     field = _Field(view, choice.offers("cell"), flips, _news(scene), marks, scene)
     has_rim = any(isinstance(move, Play) for move in scene.legal)
     columns = _span([laid.cell[0] for laid in view.field], has_rim)
@@ -224,7 +224,7 @@ class _Field:
             label=self._target_label(laid, move) if move else _label(self.view, laid),
             target=offer.href if offer else "",
             json=offer.json_in(self.scene) if offer else "",
-            flips=len(_flips_of(self.view, move)),
+            flips=len(flips_of(self.view, move)),
             is_chosen=offer is not None and offer.is_chosen,
             would_flip=cell in self.flipped,
             is_new=cell in self.news and laid is not None and laid.up and not laid.fresh,

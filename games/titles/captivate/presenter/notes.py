@@ -1,11 +1,12 @@
 """Help at Captivate, made from the observation: notes for beginners, and hints in words."""
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.engine.kit import choose
 from games.engine.presenter import Note, Notes, Scene, Suggestion, Text
 from games.titles.captivate.observe import Shown, View
-from games.titles.captivate.presenter.board import Laying, flips_told, way_of
+from games.titles.captivate.presenter.board import Laying, flips_of, flips_told, way_of
 from games.titles.captivate.presenter.words import HAND_NAMES, card_name, place_name
 from games.titles.captivate.state import Capture, End, Move, Play, Throw
 
@@ -90,11 +91,28 @@ def suggestion(view: View, scene: Scene, move: Move) -> Suggestion:
     """The card, where it goes, and the cards that it flips."""
     match move:
         case Play() | Capture():
-            return Suggestion(_laying(view, move), way_of(move))
+            return Suggestion(_laying(view, move), way_of(move), _reason(view, move))
         case Throw(hand):
             return Suggestion(_("Throw %(hand)s.") % {"hand": HAND_NAMES[hand]}, {"throw": hand})
         case _:
             return Suggestion(_("End your turn."))
+
+
+def _reason(view: View, move: Laying) -> str:
+    """The value of the captured card, if it is known, or the risk of the cards that it flips."""
+    if isinstance(move, Capture):
+        captured = next(laid.card for laid in view.field if laid.cell == move.cell)
+        value = view.ruleset.cards[captured].value if captured else 0
+        return (
+            ngettext("It wins %(value)d point.", "It wins %(value)d points.", value) % {"value": value}
+            if value
+            else ""
+        )
+    if not flips_of(view, move):
+        return ""
+    if view.hands[view.you or 0].count > 1:
+        return _("Then another of your cards can capture what it flips.")
+    return _("The next player can capture what it flips.")
 
 
 def _laying(view: View, move: Laying) -> str:

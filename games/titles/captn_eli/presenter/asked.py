@@ -155,7 +155,9 @@ def suggestion(view: View, scene: Scene, move: Move) -> Suggestion:
     """The card, its destination or its target, and the sum of a challenge."""
     if isinstance(move, Squad):
         return Suggestion(_squad(move), {"squad": ",".join(original_of(card) for card in move.cards)})
-    return Suggestion(_suggested(view, move), way_of(move))
+    is_saving = isinstance(move, Sacrifice) and move != Sacrifice(None)
+    saves = is_saving and gives_up(view, Sacrifice(None))
+    return Suggestion(_suggested(view, move), way_of(move), _("Otherwise you lose.") if saves else "")
 
 
 def _squad(move: Squad) -> str:
