@@ -121,7 +121,7 @@ def test_the_notes_of_captivate_say_what_is_there(alice, bob, client_for):
     assert "Lay at least one card first." in page and "No card is face down." in page
     post_move(client, table, first_move(table, 0))
     after = unescape(page_of(client, table))
-    assert "you draw up to five cards" in after and "Lay at least one card first." not in after
+    assert "you draw up to 5 cards" in after and "Lay at least one card first." not in after
     card = re.search(r'href="[^"]*\?card=([\w-]+)', after)[1]
     chosen = unescape(client.get(f"/tables/{table.pk}/?card={card}").content.decode())
     assert "is safe until the turn ends" in chosen or "it is safe until the turn ends" in chosen
