@@ -143,7 +143,7 @@
     return copy;
   };
   const isShown = (fresh) =>
-    isBoard ? fresh.dataset.ply === part().dataset.ply : bare(fresh).isEqualNode(bare(part()));
+    isBoard ? fresh.dataset.ply === part().dataset.ply && choice === location.search : bare(fresh).isEqualNode(bare(part()));
 
   const swapFrame = (page) => {
     document.title = page.title;
@@ -309,11 +309,33 @@
     words.focus({ preventScroll: true });
   };
 
+  // The first choice gets an entry in the history, which others replace: Back undoes the choice before it leaves the table.
+  let choice = location.search; // of the part that is shown
+  let hasEntry = false;
+
+  document.addEventListener("htmx:beforeHistoryUpdate", ({ detail }) => {
+    if (!isBoard || hasEntry || choice || !detail.history.path.includes("?")) return;
+    history.scrollRestoration = "manual";
+    detail.history.type = "push";
+    hasEntry = true;
+  });
+  const closeChoice = () => {
+    choice = location.search;
+    if (hasEntry && !choice) history.back();
+  };
+  window.addEventListener("popstate", (event) => {
+    if (!isBoard || location.pathname + location.search !== address()) return;
+    event.stopImmediatePropagation(); // htmx would load the whole page
+    hasEntry = Boolean(location.search);
+    if (choice !== location.search) recheck();
+  });
+
   document.addEventListener("htmx:afterSettle", ({ target, detail }) => {
     if (target !== part() || !before) return;
     const { verb, elt } = detail.requestConfig ?? {}; // none if the reader did not ask for it
     putBack(!elt);
     if (verb === "post") history.replaceState(null, "", location.pathname); // the choice is complete
+    closeChoice();
     moveFocus(elt?.dataset.focus);
     announce();
     if (elt) press.shown = Date.now();

@@ -258,6 +258,27 @@ def test_who_wants_to_be_asked_confirms_every_card(begun):
     press(one, one.get_by_role("button", name="Take back"))
 
 
+def test_back_undoes_the_choice_before_it_leaves_the_table(begun):
+    one, _ = begun()
+    one.goto("/lobby/")
+    one.go_back()
+    table, chosen = one.url, one.locator("[aria-current=true]")
+    settled(one)
+    follow(one, hand(one).first)
+    follow(one, hand(one).nth(1))
+    one.go_back()
+    expect(chosen).to_have_count(0)
+    assert one.url == table
+    lay(one)
+    assert ply(one) == 1
+    follow(one, hand(one).first)
+    one.go_back()
+    expect(chosen).to_have_count(0)
+    assert ply(one) == 1
+    one.go_back()
+    expect(one).not_to_have_url(table)
+
+
 @pytest.mark.parametrize("clicks", [1, 2])
 def test_no_second_press_ends_the_turn(begun, clicks):
     """The link to the question is apart, and a double press there goes no further."""
