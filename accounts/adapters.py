@@ -13,11 +13,13 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.auth.hashers import make_password
+from django.core.mail import EmailMessage
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from accounts.login import account_of, awaits_first_code, device_of, device_remember
+from accounts.mails import automatic_headers
 from accounts.models import User
 from accounts.names import expect_free
 from games.ledger import announce
@@ -58,6 +60,13 @@ class AccountAdapter(DefaultAccountAdapter):
         links = {name: _on_site(value) for name, value in context.items() if name.endswith("_url")}
         site = _Site(_("Captain's Table"), urlsplit(settings.SITE_URL).netloc)
         super().send_mail(template_prefix, email, {**context, **links, "current_site": site})
+
+    def render_mail(self, *args: Any, headers: dict[str, str] | None = None, **more: Any) -> EmailMessage:
+        """The mail, with the headers of automatic mails."""
+        mail: EmailMessage = super().render_mail(
+            *args, headers={**automatic_headers(), **(headers or {})}, **more
+        )
+        return mail
 
     def send_confirmation_mail(self, request: HttpRequest, emailconfirmation: Any, signup: bool) -> None:
         """Send the code by mail. If that fails, an account with a printed code may continue."""

@@ -19,6 +19,7 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext as _
 
 from accounts.links import absolute
+from accounts.mails import automatic_headers
 from accounts.models import User
 
 
@@ -137,7 +138,7 @@ def guesses_tell(person_id: int) -> None:
     EmailMessage(
         subject=settings.ACCOUNT_EMAIL_SUBJECT_PREFIX + _("Wrong passwords tried for your account"),
         body=render_to_string("accounts/guesses.txt", context), to=[user.email],
-        headers={"Auto-Submitted": "auto-generated"},
+        headers=automatic_headers(),
     ).send()  # fmt: skip
 
 

@@ -13,10 +13,12 @@ import time
 import traceback
 from typing import Any
 
+from django.conf import settings
 from django.core.cache import cache
-from django.core.mail import mail_admins
+from django.core.mail import EmailMessage
 from structlog.contextvars import get_contextvars
 
+from accounts.mails import automatic_headers
 from config.logs import scrubbed
 from games.pages.read_only import is_outage
 
@@ -75,7 +77,7 @@ class OperatorMails(logging.Handler):
             subject, body, is_told = self._waiting.get()
             try:
                 if is_told or _is_first(subject):
-                    mail_admins(subject, body)
+                    _mail(subject, body)
             except Exception:  # mail servers can raise anything; the log has the original error
                 logging.getLogger(__name__).exception("could not email ADMINS", extra={"is_of_mails": True})
             finally:
@@ -102,6 +104,13 @@ def _is_of_outage(record: logging.LogRecord) -> bool:
     logged = record.exc_info[1] if record.exc_info else None
     found = [logged, *(record.args if isinstance(record.args, tuple) else ())]
     return any(is_outage(each) for each in found if isinstance(each, BaseException))
+
+
+def _mail(subject: str, body: str) -> None:
+    EmailMessage(
+        settings.EMAIL_SUBJECT_PREFIX + " ".join(subject.split()), body, settings.SERVER_EMAIL,
+        [address for _name, address in settings.ADMINS], headers=automatic_headers(),
+    ).send()  # fmt: skip
 
 
 def _subject(record: logging.LogRecord) -> str:

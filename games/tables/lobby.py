@@ -15,6 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.links import absolute
+from accounts.mails import automatic_headers
 from accounts.models import User
 from games.clock.clocks import DAY, Clock, Fixed, dump_clock
 from games.engine import play
@@ -300,5 +301,5 @@ def _link_mail(by: User, table: Table, address: str) -> EmailMessage:
     return EmailMessage(
         subject=str(_("%(name)s invites you to play %(title)s") % words),
         body=render_to_string("tables/mail_invitation.txt", context), to=[address],
-        headers={"Auto-Submitted": "auto-generated"},
+        headers=automatic_headers(),
     )  # fmt: skip

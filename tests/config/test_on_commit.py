@@ -54,6 +54,7 @@ ALLOWED = {
     "_link_mail": "only makes the mail",
     "company_invite": "the view of the next",
     "mail_invite": "its view, which opens no transaction around it",
+    "_mail": "of errors to operators, on a thread of its own",
     "_send": "of errors to operators, on a thread of its own",
     "mail_made": "delivery, which opens no transaction around it",
     "mail_send": "delivery, which opens no transaction around it",

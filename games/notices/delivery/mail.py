@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.links import TALK, TURNS, absolute, more_time_token, site_host, unsubscribe_token
+from accounts.mails import automatic_headers
 from accounts.models import User
 from games.days.agreements import DAYS
 from games.engine.kit import listed
@@ -127,12 +128,12 @@ def mail_made(
         subject=subject, body=render_to_string("notices/mail/notice.txt", context), to=[user.email],
         connection=connection, from_email=settings.BOUNCE_EMAIL or None,  # envelope sender
         headers={
+            **automatic_headers(),
             "From": settings.DEFAULT_FROM_EMAIL,
             "Message-ID": message_id(message.name),
             "Date": format_datetime(timezone.now().replace(second=0, microsecond=0)),
             "List-Unsubscribe": f"<{context['unsubscribe_url']}>",
             "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-            "Auto-Submitted": "auto-generated",
             **_thread(message),
         },
     )  # fmt: skip
