@@ -10,13 +10,15 @@ import socket
 from collections.abc import Callable, MutableMapping
 from contextlib import closing
 from functools import partial
-from multiprocessing import get_context, parent_process
+from multiprocessing import get_context
 from multiprocessing.connection import wait
 from typing import Any
 
 from daphne.server import Server, twisted_loop
 from django.utils.module_loading import import_string
 from twisted.internet import reactor
+
+from games.bots.processes import end_with_parent
 
 READY_SECONDS = 60  # to wait for the start of a process, which takes long on a busy machine
 IDLE_SECONDS = 150  # longer than proxies keep connections, so that they don't send into a closing one
@@ -42,11 +44,9 @@ def serve(listening: socket.socket, processes: int, ready: Callable[[], None]) -
 
 
 def _serve_beside_others(listening: socket.socket, is_ready: Any) -> None:
-    """Run one of several processes. It also stops if its parent process is gone."""
-    process = _Process(listening)
-    parent: Any = parent_process()
-    twisted_loop.add_reader(parent.sentinel, process.stop)
-    process.run(is_ready.set)
+    """Run one of several processes. It ends with its parent process."""
+    end_with_parent()  # on a thread, because `is_ready.set` waits forever for a parent that was killed meanwhile
+    _Process(listening).run(is_ready.set)
 
 
 class _Process:

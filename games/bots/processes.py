@@ -162,7 +162,7 @@ def thinkers_restart() -> None:
 def _start_child() -> None:
     """Prepare a child: end with the parent, load all titles and decks, then lower the priority."""
     os.setpgid(0, 0)  # Ctrl-C reaches a whole process group, and the parent ends its children
-    threading.Thread(target=_exit_with_parent, daemon=True).start()
+    end_with_parent()
     import django  # noqa: PLC0415  # only in a child
 
     django.setup()
@@ -187,8 +187,12 @@ def _ready() -> None:
     """Do nothing; the first task starts a child."""
 
 
+def end_with_parent() -> None:
+    """End this process when its parent ends: a killed parent can't stop its children, which would wait forever."""
+    threading.Thread(target=_exit_with_parent, daemon=True).start()
+
+
 def _exit_with_parent() -> None:
-    """Exit when the parent ends: a killed parent can't stop its children, which would wait forever."""
     parent = parent_process()
     if parent is not None:
         parent.join()

@@ -21,6 +21,7 @@ import pytest
 from django.conf import settings
 
 from config.own_network import own_addresses
+from tests.served.processes import is_free, thinking_child, until
 
 pytestmark = pytest.mark.xdist_group("serve")  # they share a folder that takes long to make
 
@@ -131,6 +132,15 @@ def test_its_worker_and_beat_are_watched_too(start):
         time.sleep(0.5)
     with urllib.request.urlopen(address + "metrics", timeout=60) as answer:
         assert b'captain_processes{role="worker"} 1.0' in answer.read()
+
+
+def test_the_children_of_a_killed_site_leave_its_port(restart):
+    process = restart("--port", "0", THINKING_PROCESSES="1")
+    port = int(address_when_ready(process).rstrip("/").rpartition(":")[2])
+    until(lambda: thinking_child(process.pid), "a child that thinks")
+    process.kill()
+    process.communicate(timeout=STOP_SECONDS)  # returns when the last child has closed the output
+    assert is_free(port)
 
 
 def test_a_port_that_is_taken_is_told_in_one_line(start):

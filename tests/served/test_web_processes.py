@@ -11,7 +11,7 @@ import pytest
 
 from tests.play import first_move, running_table
 from tests.served.browser import Browser
-from tests.served.processes import until
+from tests.served.processes import free_port, is_free, until
 
 pytestmark = [pytest.mark.served, pytest.mark.django_db(transaction=True)]
 
@@ -69,6 +69,20 @@ def test_a_process_that_dies_is_replaced(served, alice, bob):
     os.kill(min(before), signal.SIGKILL)
     until(lambda: len(workers_of(process) - before) == 1 and len(workers_of(process)) == 2, "a new process")
     assert process.poll() is None
+
+
+@pytest.mark.parametrize("is_ready", [True, False], ids=["ready", "starting"])
+def test_all_end_with_a_killed_parent_so_that_a_restart_finds_its_port(served, is_ready):
+    port = free_port()
+    process = served.start(
+        sys.executable, "manage.py", "serve", "--prepared", "--processes", "2", "--port", str(port)
+    )
+    both_of(process)
+    if is_ready:
+        until(lambda: b"Ready" in (served.folder / "0.log").read_bytes(), "the site")
+    process.kill()
+    process.wait()
+    until(lambda: is_free(port), "the port", 20)
 
 
 def test_a_reload_replaces_all_and_refuses_nobody(served, asking, alice, bob):
