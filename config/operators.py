@@ -24,9 +24,7 @@ from games.pages.read_only import is_outage
 
 AGAIN_SECONDS = 3600  # until the same error is mailed again
 PER_HOUR = 20  # error mails
-LATE_PER_HOUR = (
-    20  # in addition per process, for late work and outages, so that other errors can't suppress it
-)
+LATE_PER_HOUR = 20  # for late work and outages, per process, so that other errors can't suppress it
 FRAMES = 12  # innermost frames of a traceback
 
 

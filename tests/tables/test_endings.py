@@ -82,7 +82,7 @@ def test_the_points_of_a_voyage_add_up(name, client_for):
     assert {label.split(" ")[0] for label, *_ in lines} == {"Row", "Round", "Columns"}
 
 
-@pytest.mark.parametrize("name", ["captivate/last-round", "captivate/field-full", "captivate/strict-memory"])
+@pytest.mark.parametrize("name", ["captivate/field-full", "captivate/strict-memory"])
 def test_captured_cards_less_the_hand_are_the_score(name, client_for):
     table, people = played(name)
     _told, (_head, *lines) = box(client_for(people[0]), table)
