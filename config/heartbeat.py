@@ -52,12 +52,12 @@ def web_heartbeat_start() -> None:
     if not settings.HEARTBEATS:
         return
 
-    def go_on() -> None:
+    def beat_forever() -> None:
         while True:
             _note("web")
             time.sleep(SECONDS)
 
-    threading.Thread(target=go_on, name="heart", daemon=True).start()
+    threading.Thread(target=beat_forever, name="heart", daemon=True).start()
 
 
 def _note(role: str) -> None:

@@ -61,7 +61,7 @@ def estimates_continue(estimates_id: int, stamp: datetime) -> bool:
     found = row.first()
     if found is None:
         return False
-    if _is_closed(found.table):
+    if _has_closed_secrets(found.table):
         row.update(due_at=timezone.now() + LATEST)
         return False
     row.update(tries=F("tries") + 1)  # saved before the try, because the worker may crash
@@ -86,7 +86,7 @@ def estimates_continue(estimates_id: int, stamp: datetime) -> bool:
     return bool(_save(found, stamp, due_at))
 
 
-def _is_closed(table: Table) -> bool:
+def _has_closed_secrets(table: Table) -> bool:
     """Whether the game is over but its original has resumed: it is estimated after the original's end."""
     return table.is_finished and not table.has_open_secrets
 

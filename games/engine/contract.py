@@ -139,7 +139,7 @@ def never_forced(state: Any, seat: Seat) -> None:
     """For titles in which a move is never publicly forced."""
 
 
-def never_waits(state: Any, seat: Seat, move: Any) -> bool:
+def never_left_to_player(state: Any, seat: Seat, move: Any) -> bool:
     """For titles whose forced moves show, remove and decide nothing."""
     return False
 
@@ -193,8 +193,8 @@ class Game(Generic[S, M]):
     an earlier observation again."""
     forced_move: Callable[[S, Seat], M | None] = field(default=never_forced)
     """The seat's only legal move, if everybody can see that it is the only one. The site plays it at once, unless it
-    ends the game or `waits`."""
-    waits: Callable[[S, Seat, M], bool] = field(default=never_waits)
+    ends the game or `is_left_to_player`."""
+    is_left_to_player: Callable[[S, Seat, M], bool] = field(default=never_left_to_player)
     """Whether a forced move is left to its player, as everybody can see: it shows a hidden card or removes a card."""
     sample_move: Callable[[S, Seat, Chance], M] | None = None
     """A random legal move, for titles whose `legal_moves` is incomplete or slow. If it lists any moves, this is the one

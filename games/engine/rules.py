@@ -1,8 +1,8 @@
 """Helpers for the rules of titles: ranks, rows of seats, a cache, and rulesets.
 
-A ruleset has the cards and numbers of a title as a value, so that the same rules can use another one. A title that
-supports this has a frozen dataclass `Ruleset`. Its states and observations have it as the class variable `ruleset`:
-it is not stored with them, and every function that gets a state or an observation can read it.
+A ruleset is a value with a title's cards and numbers, so that the same rules can run with a different set. A title
+that supports this has a frozen dataclass `Ruleset`. Its states and observations have it as the class variable
+`ruleset`: it is not stored with them, and every function that gets a state or an observation can read it.
 """
 
 from collections.abc import Callable, Hashable, Sequence

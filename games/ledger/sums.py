@@ -1,6 +1,6 @@
 """Sums over the finished games of each title: added at the end of a game, subtracted if the game resumes.
 
-Changes by private games wait until `TOGETHER` of them, no two with a common player, can change the sums together.
+Changes from private games are held back until `TOGETHER` of them, no two sharing a player, can be applied at once.
 So nobody can derive a single game from the sums before and after, not even a player of most of those games.
 """
 

@@ -12,7 +12,7 @@ import msgspec
 from games.engine.contract import EngineError, Facts
 from games.engine.puzzle import Puzzle, Weighed, move_of, state_of
 from games.engine.registry import AnyGame
-from games.engine.search.weigh import Deal
+from games.engine.search.weigh import SampledWorlds
 from games.puzzles.position import DEALS, GREEDY, Position
 from games.titles import TITLES
 
@@ -73,7 +73,7 @@ def _is_promising(position: Position) -> bool:
 
 
 def _clearly_worse(
-    position: Position, best: Any, greedy: Any, same: Sequence[Any], deals: Sequence[Deal]
+    position: Position, best: Any, greedy: Any, same: Sequence[Any], deals: Sequence[SampledWorlds]
 ) -> list[Weighed]:
     """All other moves, plausible ones first; empty if any is about as good as the best."""
     seen = [greedy, *(each.move for each in position.captain(1).considered)]
@@ -88,7 +88,7 @@ def _clearly_worse(
     return found
 
 
-def _is_clear_at_once(position: Position, best: Any, move: Any, deals: Sequence[Deal]) -> bool:
+def _is_clear_at_once(position: Position, best: Any, move: Any, deals: Sequence[SampledWorlds]) -> bool:
     """Compare two moves in the first deal only."""
     return is_clear(weighed(position, best, deals[:1]), weighed(position, move, deals[:1]), position.margin)
 
@@ -103,7 +103,7 @@ def does_greedy_miss(position: Position, answers: Sequence[Any], tries: int = TR
     return all(position.thought(GREEDY, number).move not in answers for number in range(tries))
 
 
-def weighed(position: Position, move: Any, deals: Iterable[Deal]) -> Weighed:
+def weighed(position: Position, move: Any, deals: Iterable[SampledWorlds]) -> Weighed:
     """The worth of a move in each deal."""
     iterations = position.effort.weigh
     return Weighed(plain(move), tuple(round(1000 * deal.worth(move, iterations)) for deal in deals))

@@ -71,7 +71,7 @@ def _forced(work: UnitOfWork, seat: int) -> Any:
     """The seat's forced move; None without one, or if the player makes it, because it weighs too much."""
     game, state = work.game, work.state
     move = game.forced_move(state, seat)
-    if move is None or game.waits(state, seat, move):
+    if move is None or game.is_left_to_player(state, seat, move):
         return None
     return move if game.outcome(play.play(game, state, seat, move, work.chance()).state) is None else None
 

@@ -112,7 +112,8 @@ class Exercise:
     kind: str  # "lesson" or "puzzle": the name of its URL, of its rate limit and of its template
     slug: str  # of the title
     number: int
-    page_of: Callable[[Mapping[str, str]], Any]  # the page after what was tried, for the choices in the query
+    # The page after the moves tried so far, with the choices in the query
+    page_of: Callable[[Mapping[str, str]], Any]
     act: Callable[[], None]  # does what the POST asks for; raises TableError without changing anything
     context_of: Callable[[Any], dict[str, Any]]  # what else the template needs
 

@@ -60,8 +60,8 @@ class PaceForm(forms.Form):
     on_timeout = forms.ChoiceField(
         label=_("When time runs out"), choices=Table.OnTimeout.choices, widget=forms.RadioSelect,
         initial=Table.OnTimeout.DEFAULT, required=False,
-        help_text=_("After a forced move, the player can return at any time. After three times in a row "
-                    "the seat is out of the game."),
+        help_text=_("After a forced move, the player can return at any time. After three time-outs "
+                    "in a row the seat is out of the game."),
     )  # fmt: skip
     delays_answers = forms.BooleanField(
         label=_("Delay replies out of turn at random"), required=False,
@@ -256,7 +256,7 @@ class LobbyForm(forms.Form):
         label=_("Time to think"), required=False,
         choices=[
             ("", _("Any")), ("day", _("Up to a day per move")), ("days", _("Two to six days per move")),
-            ("week", _("A week and more per move")), ("bank", _("A bank")), ("none", _("No clock")),
+            ("week", _("A week or more per move")), ("bank", _("A bank")), ("none", _("No clock")),
         ],
     )  # fmt: skip
     join = forms.BooleanField(label=_("Only tables I can join"), required=False)

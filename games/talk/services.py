@@ -88,7 +88,7 @@ def _tell(line: TalkLine, seats: list[Seat], mentioned: Iterable[User], now: dat
     others -= set(Block.objects.filter(by__in=others, person=line.user).values_list("by", flat=True))
     named = {person.pk for person in mentioned}
     for kind, told in _kinds(others, named).items():
-        due: dict[int | None, int] = dict.fromkeys(told - _told(line.table, told, kind), line.pk)
+        due: dict[int | None, int] = dict.fromkeys(told - _already_notified(line.table, told, kind), line.pk)
         notices_for_people(line.table, due, kind, now + TELL_AFTER)
     transaction.on_commit(lambda: announce.announce_talk(line.table_id, people))
 
@@ -103,7 +103,7 @@ def _kinds(people: set[int], named: set[int]) -> dict[str, set[int]]:
     }
 
 
-def _told(table: Table, people: set[int], kind: str) -> set[int]:
+def _already_notified(table: Table, people: set[int], kind: str) -> set[int]:
     """Those of the people who already have a notice about unread messages at this table."""
     if not people:
         return set()

@@ -141,7 +141,7 @@ def test_a_game_that_goes_on_is_judged_anew_and_tells_nothing_meanwhile(alice, b
     assert [each[0] for each in points_of(table)] == [-1, 0, 1, row.ply - 1]
 
 
-def test_the_sweep_begins_it(alice, bob, django_capture_on_commit_callbacks):
+def test_the_sweep_starts_estimates(alice, bob, django_capture_on_commit_callbacks):
     table = finished(alice, bob, plies=2)
     for _second in range(8):
         sweep()

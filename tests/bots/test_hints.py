@@ -164,7 +164,7 @@ def test_no_hints_where_two_people_play(alice, bob, client_for):
         assert client_for(alice).get(f"/tables/{each.pk}/hint/", headers=PART).content == b""
 
 
-def test_no_hint_for_who_is_not_asked_or_has_no_seat(alice, bob, client_for):
+def test_no_hint_out_of_turn_or_without_a_seat(alice, bob, client_for):
     table, client = seating.table_against_bots(alice, "captivate", "mate"), client_for(alice)
     assert client_for(bob).post(f"/tables/{table.pk}/hint/").status_code in (403, 404)
     for move in (first_move(table, 0), '{"type":"end"}'):

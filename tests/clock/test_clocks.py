@@ -81,7 +81,7 @@ def test_fischer_by_hand():
     assert bank_left(bank, -1) == bank
 
 
-def test_an_answer_out_of_turn_has_the_same_clock_and_never_less_than_stated():
+def test_an_out_of_turn_answer_gets_at_least_the_stated_time():
     for clock, bank, asked, answered in (
         (Fixed(2 * DAY), None, 2 * DAY, 2 * DAY),
         (Fixed(4 * HOUR, answer=6 * HOUR), None, 4 * HOUR, 6 * HOUR),

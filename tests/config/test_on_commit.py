@@ -135,19 +135,19 @@ NOWHERE = (AlwaysEagerIgnored, OSError)  # tests have no queue and no such port
 
 
 @pytest.fixture
-def early(monkeypatch):
+def separate_watch(monkeypatch):
     """Return a separate watch for this test, which announces things too early on purpose."""
     return watch_exits(monkeypatch)
 
 
 @pytest.mark.parametrize("way", WAYS_OUT)
 @pytest.mark.django_db
-def test_the_watch_sees_what_leaves_before_the_commit(way, early, announced_early):
+def test_the_watch_sees_what_leaves_before_the_commit(way, separate_watch, announced_early):
     assert not is_in_transaction()
     with suppress(*NOWHERE):
         WAYS_OUT[way]()
-    assert early == []
+    assert separate_watch == []
     with transaction.atomic(), suppress(*NOWHERE):
         WAYS_OUT[way]()
-    assert len(early) == 1 and "test_on_commit.py" in early[0]
+    assert len(separate_watch) == 1 and "test_on_commit.py" in separate_watch[0]
     announced_early.clear()

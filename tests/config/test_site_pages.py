@@ -42,7 +42,7 @@ def test_crawlers_are_kept_from_tables(client):
     assert not {"User-agent: *", "Disallow: /tables/", "Disallow: /join/"} & set(previews)
 
 
-def test_the_icon_has_its_old_name(client):
+def test_favicon_ico_is_served(client):
     icon = client.get("/favicon.ico", follow=True)
     assert icon.status_code == 200 and icon.getvalue()[:4] == b"\0\0\1\0"
 

@@ -161,7 +161,8 @@ def test_forced_move_is_the_only_one_and_publicly_so(case: Case, number: int) ->
             forced = game.forced_move(ply.before, seat)
             assert forced is None or game.legal_moves(ply.before, seat) == (forced,)
             assert game.forced_move(world, seat) == forced
-            assert forced is None or game.waits(world, seat, forced) == game.waits(ply.before, seat, forced)
+            is_left = game.is_left_to_player
+            assert forced is None or is_left(world, seat, forced) == is_left(ply.before, seat, forced)
 
 
 @every

@@ -14,7 +14,7 @@ CAPTIVATE = TITLES["captivate"]
 
 
 @pytest.mark.parametrize("slug", list(TITLES))
-def test_every_version_does_what_is_recorded_of_it(slug):
+def test_every_version_matches_its_fingerprint(slug):
     call_command("fingerprint", slug)
 
 

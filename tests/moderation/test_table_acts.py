@@ -43,7 +43,7 @@ def state(table):
 
 
 @pytest.mark.parametrize("role", ["moderator", "administrator"])
-def test_staff_does_it_and_players_read_why(name, role, table, bob, client_for, request):
+def test_staff_can_act_and_players_see_the_reason(name, role, table, bob, client_for, request):
     client = request.getfixturevalue(role)
     asked = client.get(f"/admin/games/table/{table.pk}/act/{name}/")
     assert asked.status_code == 200 and 'name="reason"' in asked.content.decode()

@@ -56,7 +56,7 @@ def test_what_was_proposed_before_cannot_be_answered(table, alice, bob, client_f
     assert answer.status_code == 409
 
 
-def test_the_page_says_so_and_offers_nothing(table, alice, client_for, moderator):
+def test_a_table_paused_by_a_moderator_says_so_and_offers_no_actions(table, alice, client_for, moderator):
     client = client_for(alice)
     assert "?card=" in client.get(f"/tables/{table.pk}/").content.decode()
     act(moderator, table, "hold", days=0)

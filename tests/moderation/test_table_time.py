@@ -100,7 +100,7 @@ def test_who_may_give_time_to_all(tables, moderator, administrator, player, anon
     assert extend_all(administrator).status_code == 302 and Decision.objects.count() == 1
 
 
-def test_all_tables_get_it_once_however_often_it_is_done(tables, alice, client_for, administrator):
+def test_repeated_bulk_extension_applies_once_per_table(tables, alice, client_for, administrator):
     there = deadlines(*tables)
     extend_all(administrator)
     extension = BulkExtension.objects.get()

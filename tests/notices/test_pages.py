@@ -121,7 +121,7 @@ def test_trial_goes_to_every_channel_once_a_minute(bob, client_for, clock, choos
     assert client.post("/notifications/test/").status_code == 302
 
 
-def test_muting_is_for_seats_and_is_undone(alice, bob, charlie, client_for):
+def test_only_seated_players_can_mute_and_unmute(alice, bob, charlie, client_for):
     table = running_table(alice, bob)
     address = f"/tables/{table.pk}/mute/"
     assert f'href="{address}"' in client_for(bob).get(f"/tables/{table.pk}/").content.decode()

@@ -199,7 +199,7 @@ def test_private_talk_is_mailed_to_its_seats_alone(alice, bob, charlie, say, cho
     assert of_talk(charlie) == []
 
 
-def test_mention_and_talk_of_one_table_are_one_part_of_the_mail(table, alice, bob, say, choose, clock):
+def test_mention_and_chat_of_a_table_share_one_mail_section(table, alice, bob, say, choose, clock):
     choose(bob, talk="all")
     say(alice, table, "one")
     say(alice, table, "two @bob")

@@ -49,7 +49,7 @@ def test_stale_page_is_told_and_changes_nothing(alice, bob, client_for):
     assert fingerprint(table) == before
 
 
-def test_page_of_the_future_is_refused(alice, bob, client_for):
+def test_a_move_with_a_future_ply_is_refused(alice, bob, client_for):
     table = running_table(alice, bob)
     before = fingerprint(table)
     assert post_move(client_for(alice), table, first_move(table, 0), ply=5).status_code == 409

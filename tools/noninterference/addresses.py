@@ -32,7 +32,7 @@ def routes(patterns: Iterable[Any] | None = None, prefix: str = "") -> Iterator[
 
 
 def addresses_of(table: Table, reader: User | None, *, whole: bool) -> tuple[list[str], list[str]]:
-    """The URLs with the values of the table and the reader, and the routes that cannot be filled.
+    """The URLs, filled in for the table and the reader, and the routes we have no values for.
 
     Without `whole`, only URLs of tables, and of pages that list a reader's tables.
     """

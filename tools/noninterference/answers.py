@@ -54,7 +54,7 @@ class Counted:
 
 
 @contextmanager
-def counted() -> Iterator[Counted]:
+def count_queries() -> Iterator[Counted]:
     """Count database queries."""
     count = Counted()
 
@@ -100,7 +100,7 @@ def _text_of(answer: Any) -> str:
 
 def _answer(ask: Callable[[bool], Any]) -> Answer:
     cache.clear()  # otherwise rate limits would be reached
-    with transaction.atomic(), counted() as count:
+    with transaction.atomic(), count_queries() as count:
         answer = ask(not settings.DEBUG)
         body = _text_of(answer)
     kept = [(name, value) for name, value in answer.items() if name not in (_COOKIES, _MOMENT)]

@@ -16,7 +16,7 @@ from games.notices.delivery.mail import mail_made
 from games.notices.delivery.message import Message, message_of
 from games.notices.delivery.push import push_content, push_urgency
 from games.notices.delivery.webhook import webhook_content
-from tools.noninterference.answers import Answer, counted, told
+from tools.noninterference.answers import Answer, count_queries, told
 from tools.noninterference.readers import Reader, undone
 
 _Kind, _Channel = Notice.Kind, Notice.Channel
@@ -44,7 +44,7 @@ def messages_to(
 
 def _messages(reader: Reader, table: Table, kind: str, shown: str) -> Iterator[tuple[str, Answer]]:
     notice = Notice(user=reader.user, table=Table.objects.get(pk=table.pk), kind=kind, channel=_Channel.MAIL)
-    with counted() as count:
+    with count_queries() as count:
         context = context_of([notice], timezone.now())
         with timezone.override(context.user.zone), translation.override(settings.LANGUAGE_CODE):
             message = message_of(_NAME, [notice], context)

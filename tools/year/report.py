@@ -46,7 +46,7 @@ def report_of(plan: "Plan", club: Club, watch: Watch, posts: list[Mail]) -> Repo
     lines = (
         f"{plan.weeks} weeks from {plan.start:%Y-%m-%d} of {club_of}",
         *_games(), *_people(club, watch, spent), *_mails(mails, copies), *_posts(posts), *_machine(watch),
-        *_kept(wrong),
+        *_promise_lines(wrong),
     )  # fmt: skip
     return Report(lines, wrong)
 
@@ -116,7 +116,7 @@ def _rows() -> dict[str, int]:
     }  # fmt: skip
 
 
-def _kept(wrong: tuple[Wrong, ...]) -> Iterator[str]:
+def _promise_lines(wrong: tuple[Wrong, ...]) -> Iterator[str]:
     broken = Counter(each.promise for each in wrong)
     for promise in PROMISES:
         times = broken[promise]

@@ -21,7 +21,7 @@ LEVEL = "captain"  # the level whose beliefs and search are used
 _WORLDS, _WALKS = 0, 1  # streams of one deal
 
 
-class Deal:
+class SampledWorlds:
     """Some worlds that one seat can imagine, in which its moves are compared."""
 
     def __init__(
@@ -67,10 +67,10 @@ class Deal:
 
 def dealt(
     view: View[Any, Any], knowledge: Knowledge[Any, Any], seeds: Iterable[bytes], worlds: int
-) -> tuple[Deal, ...]:
+) -> tuple[SampledWorlds, ...]:
     """A deal of this many worlds for each seed; they depend only on the seed and on what the seat of the view sees."""
     return tuple(
-        Deal(view, knowledge, _imagined(view, knowledge, Chance(seed, _WORLDS), worlds), seed)
+        SampledWorlds(view, knowledge, _imagined(view, knowledge, Chance(seed, _WORLDS), worlds), seed)
         for seed in seeds
     )
 

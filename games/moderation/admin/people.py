@@ -69,7 +69,7 @@ ACTS = (
     Act(
         "erase", _("Erase"),
         _("Permanently deletes all personal data: names, addresses, sessions and what the person wrote. The games "
-          "stay, with a nameless player. You can't undo this."),
+          "stay, with the player's name removed. You can't undo this."),
         "accounts.erase_user",
         lambda by, person, data: account_erase(by, person, reason=data["reason"], tables=data["tables"]),
         forms.EraseForm, lambda person: person.erased_at is None,
@@ -134,7 +134,7 @@ class PersonAdmin(ActingAdmin):
         return [connections, *super().get_urls()]
 
     def connections_view(self, request: HttpRequest, person_id: int) -> HttpResponse:
-        """Ask for a reason, record the access, and show the connections. Only the answer to the POST shows them."""
+        """Ask for a reason, record the access, and show the connections. Only the response to the POST shows them."""
         person = User.objects.filter(pk=person_id).first()
         if person is None:
             raise Http404(_("Page not found."))

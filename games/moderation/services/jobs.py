@@ -222,7 +222,7 @@ def bulk_extension_undo(found: Decision, undo: Decision) -> None:
 
 
 def _extension_write(decision: Decision, *, days: int, given_at: datetime, last: int) -> None:
-    """Create the job that gives days at all tables, or takes them back if `days` is negative."""
+    """Create the job that adds days at all tables, or takes them back if `days` is negative."""
     job = BulkExtension.objects.create(decision=decision, days=days, given_at=given_at, last=last)
     transaction.on_commit(lambda: announce.bulk_extension_soon(job.pk))
 

@@ -70,7 +70,9 @@ def person_ban(by: User, person: User, *, reason: str, tables: str = _What.LEAVE
     if account.is_banned:
         raise NotPossible(_BANNED)
     if tables == _What.HOLD:
-        raise MalformedInput(_("You can't pause tables during a ban, because it has no end."))
+        raise MalformedInput(
+            _("A ban has no end date, so you can't pause the player's tables until it ends.")
+        )
     account.is_banned = True
     return _shut(by, account, _Kind.BAN, reason, tables=tables)
 

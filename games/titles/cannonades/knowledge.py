@@ -32,7 +32,7 @@ _GRIN = 0.2  # for each answer that a ship may still give
 _SHIP_HELD, _CANNONADE_HELD = 0.55, 0.4  # in hand
 _BEYOND = 0.25  # the part that counts of cards beyond the limit
 _ACTION = 0.12  # an action still left
-_SHARP = 0.9  # how strongly worth decides the game
+_SHARP = 0.9  # how strongly a seat's worth raises its chance of winning
 _LATE = 12  # cards in the deck below which ships count more and more
 
 # Roughly how often a card of the deck hits a ship of that colour, and so is a good shot at an unknown ship.
@@ -48,7 +48,7 @@ _PROMISES: dict[Move, float] = {
 
 
 def evaluate(state: State) -> Payoffs:
-    """The chance of each seat to be the last captain, by the worth of fleets and hands."""
+    """Each seat's chance of being the last captain, judged by the worth of fleets and hands."""
     if state.outcome is not None:
         return payoffs(state.outcome)
     late = max(0.0, 1 - len(state.deck) / _LATE)

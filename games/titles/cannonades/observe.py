@@ -51,7 +51,7 @@ class View(msgspec.Struct, frozen=True):
     asked: tuple[Seat, ...]  # the seats that make it
     seat: Seat | None  # whose turn it is, or which seat salvages; None in the set-up
     turn: int
-    first_turn: bool  # without shooting or boarding
+    first_turn: bool  # whether it is the seat's first turn: no shooting or boarding yet
     actions: int  # left in the current turn
     limit: int  # cards that a seat may hold at the end of its turn
     deck: Cards

@@ -114,7 +114,7 @@ def forced_move(state: State, seat: Seat) -> Move | None:
             return None
 
 
-def waits(state: State, seat: Seat, move: Move) -> bool:
+def is_left_to_player(state: State, seat: Seat, move: Move) -> bool:
     """Whether a forced `end` removes the seat's hand, because it has no ship (CN-13)."""
     return isinstance(move, End) and not has_ship(state, seat)
 

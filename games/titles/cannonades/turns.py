@@ -46,7 +46,7 @@ def discard(state: State, seat: Seat, face: Face) -> State:
 
 
 def end_actions(state: State, events: list[Event]) -> State:
-    """End the actions of the seat on turn: CN-13 first, then CN-9."""
+    """End the actions of the seat whose turn it is: CN-13 first, then CN-9."""
     if has_ship(state, state.seat):
         return end_turn_if_small_hand(replace(state, actions=0), events)
     after = eliminate(state, state.seat, events)
@@ -54,7 +54,7 @@ def end_actions(state: State, events: list[Event]) -> State:
 
 
 def end_turn_if_small_hand(state: State, events: list[Event]) -> State:
-    """CN-9: the seat on turn discards one card at a time until its hand is within the current limit."""
+    """CN-9: the seat whose turn it is discards one card at a time until its hand is within the current limit."""
     if len(state.hands[state.seat]) > hand_limit(state):
         return replace(state, phase="discarding")
     return next_turn(state, events)

@@ -99,12 +99,12 @@ def evaluate(state: State) -> Payoffs:
     if state.throwing is not None:
         still_in = state.throwing.still_in
         return tuple(1 / len(still_in) if seat in still_in else 0.0 for seat in seats)
-    worth = _worths(state)
+    worth = _values_by_seat(state)
     needed = _SURE + _TO_COME * len(state.deck)
     return tuple(_chance_of(worth, seat, needed) if is_in(state, seat) else 0.0 for seat in seats)
 
 
-def _worths(state: State) -> list[float]:
+def _values_by_seat(state: State) -> list[float]:
     held = _HELD if state.awaited is None else 1.0
     worth = [
         value_of(pile) - held * value_of(hand) for pile, hand in zip(state.piles, state.hands, strict=True)

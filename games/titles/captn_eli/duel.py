@@ -124,10 +124,10 @@ def sacrifices(state: State) -> tuple[Cell, ...]:
     """CE-14: the cells of the cards that may be given up instead of the defeated one in the running challenge."""
     if state.duel is None:
         return ()
-    return gifts_for(field_of(state), field_of(state)[state.duel.target])
+    return sacrifices_for(field_of(state), field_of(state)[state.duel.target])
 
 
-def gifts_for(field: Field, defeated: Lying) -> tuple[Cell, ...]:
+def sacrifices_for(field: Field, defeated: Lying) -> tuple[Cell, ...]:
     """CE-14: the cells of the cards that may be given up instead of this card, once it is defeated."""
     if defeated.sacrifice_used or "sacrifice" not in field.card(defeated).keywords:
         return ()

@@ -32,7 +32,7 @@ _RANKS: dict[type, int] = {kind: rank for rank, kind in enumerate(_FIRST)}
 
 
 def evaluate(state: State) -> Payoffs:
-    """The chance of each seat to win, by squads or by the cards on the grid and in hand."""
+    """Each seat's chance of winning, judged by the squads or by the cards on the grid and in hand."""
     if state.outcome is not None:
         return payoffs(state.outcome)
     if state.phase == "squads":

@@ -110,7 +110,7 @@ def forced_move(state: State, seat: Seat) -> Move | None:
     return moves[0] if len(moves) == 1 else None
 
 
-def waits(state: State, seat: Seat, move: Move) -> bool:
+def is_left_to_player(state: State, seat: Seat, move: Move) -> bool:
     """Whether a forced move turns up a card or may remove one; after MYSTIC, a challenge continues."""
     return isinstance(move, Flip | Reveal | Challenge) or state.duel is not None
 

@@ -31,7 +31,7 @@ _GRAIN = 1 << 16
 
 
 def evaluate(state: State) -> Payoffs:
-    """The chance of each seat to be the first without cards."""
+    """Each seat's chance of being the first without cards."""
     if state.outcome is not None:
         return payoffs(state.outcome)
     weights = [

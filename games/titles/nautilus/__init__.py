@@ -29,5 +29,5 @@ GAME: Game[State, Move] = Game(
     is_in=rules.is_in,
     recall=observe.recall,
     forced_move=rules.forced_move,
-    waits=rules.waits,
+    is_left_to_player=rules.is_left_to_player,
 )

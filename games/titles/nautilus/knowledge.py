@@ -44,7 +44,7 @@ _KEPT = 8  # the most moves considered among those that only move chips around
 
 
 def evaluate(state: State) -> Payoffs:
-    """The chance of each seat to have the most points."""
+    """Each seat's chance of having the most points."""
     if state.outcome is not None:
         return payoffs(state.outcome)
     worths = _worths(state)

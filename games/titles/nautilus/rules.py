@@ -47,7 +47,7 @@ def forced_move(state: State, seat: Seat) -> Move | None:
     return moves[0] if len(moves) == 1 else None
 
 
-def waits(state: State, seat: Seat, move: Move) -> bool:
+def is_left_to_player(state: State, seat: Seat, move: Move) -> bool:
     """Whether a forced move turns up a chip or shows the next special card."""
     return not isinstance(move, Commit) and _is_revealing(state, apply_sailing(state, seat, move, []))
 

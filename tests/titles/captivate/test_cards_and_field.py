@@ -114,13 +114,13 @@ def test_cv_04_another_seed_deals_other_cards():
 def test_cv_05_the_first_card_leaves_the_box_open():
     """CV-5: the box is not fixed: with one card all four sides of it are open."""
     state = position("E5", "W1 | W2")
-    assert _open_to(state, 0) == {(0, -1), (-1, 0), (1, 0), (0, 1)}
+    assert _playable_cells(state, 0) == {(0, -1), (-1, 0), (1, 0), (0, 1)}
 
 
 def test_cv_05_a_row_of_four_is_full():
     """CV-5: never wider than 4; nothing may be laid at either end of a row of four."""
     state = position("E5 E6 E7 E8", "W1 | W2", corner=(-2, 0))
-    assert _open_to(state, 0) == {(x, y) for x in range(-2, 2) for y in (-1, 1)}
+    assert _playable_cells(state, 0) == {(x, y) for x in range(-2, 2) for y in (-1, 1)}
     refuse(state, 0, lay("W1", 2, 0))
     refuse(state, 0, lay("W1", -3, 0))
 
@@ -128,7 +128,7 @@ def test_cv_05_a_row_of_four_is_full():
 def test_cv_05_a_column_of_four_is_full():
     """CV-5: never higher than 4."""
     state = position("E5\nE6\nE7\nE8", "W1 | W2", corner=(0, -3))
-    assert _open_to(state, 0) == {(x, y) for x in (-1, 1) for y in range(-3, 1)}
+    assert _playable_cells(state, 0) == {(x, y) for x in (-1, 1) for y in range(-3, 1)}
     refuse(state, 0, lay("W1", 0, 1))
     refuse(state, 0, lay("W1", 0, -4))
 
@@ -136,7 +136,7 @@ def test_cv_05_a_column_of_four_is_full():
 def test_cv_05_the_box_counts_and_not_the_single_line():
     """CV-5: a row of two cards may not grow if the box is already four wide because of other rows."""
     state = position(". . E5 E6\nE7 E8 E9 .", "W1 | W2")
-    cells = _open_to(state, 0)
+    cells = _playable_cells(state, 0)
     assert (3, 1) in cells
     assert (4, 0) not in cells
     assert (-1, 1) not in cells
@@ -153,7 +153,7 @@ def test_cv_05_cells_may_be_negative():
 def test_cv_06_only_beside_a_card():
     """CV-6: corners don't count, nor do distant cells, and a taken cell isn't empty."""
     state = position("E5 (E6)", "W1 | W2")
-    assert _open_to(state, 0) == {(-1, 0), (2, 0), (0, -1), (1, -1), (0, 1), (1, 1)}
+    assert _playable_cells(state, 0) == {(-1, 0), (2, 0), (0, -1), (1, -1), (0, 1), (1, 1)}
     for cell in ((-1, -1), (2, 1), (3, 0), (0, 0), (1, 0), (10**30, 0)):
         refuse(state, 0, lay("W1", *cell))
 
@@ -161,7 +161,7 @@ def test_cv_06_only_beside_a_card():
 def test_cv_06_beside_a_face_down_card():
     """CV-6: a face-down card counts like any other."""
     state = position("(E5)", "D13 | W2")
-    assert _open_to(state, 0) == {(0, -1), (-1, 0), (1, 0), (0, 1)}
+    assert _playable_cells(state, 0) == {(0, -1), (-1, 0), (1, 0), (0, 1)}
 
 
 def test_cv_06_the_same_dots_wherever_it_lies():
@@ -171,5 +171,5 @@ def test_cv_06_the_same_dots_wherever_it_lies():
         assert (not state.field[0].up) is flips
 
 
-def _open_to(state, seat):
+def _playable_cells(state, seat):
     return {move.cell for move in GAME.legal_moves(state, seat) if isinstance(move, Play)}

@@ -44,7 +44,7 @@ def test_cl_9_what_was_placed_shows_the_chosen_trait_and_no_more():
     assert (view.last[0].card.value, view.last[0].slot, view.last[0].right) == (5, 3, False)
 
 
-def test_cl_9_a_card_that_came_back_lies_there_like_any_other():
+def test_cl_9_a_returned_card_shows_only_its_front():
     """Its value is in the log."""
     view = see(wrong(position(LINE, "5 77 | 25"), 0))
     assert tokens(view.hands[0]) == "77 5"

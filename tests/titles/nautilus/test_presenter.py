@@ -90,7 +90,7 @@ def test_what_is_rare_is_told_too(kind, facts, words):
     assert tell(kind, **facts) == words
 
 
-def test_the_count_of_a_round_is_told_part_by_part():
+def test_the_round_score_lists_every_part():
     state = committed(position(f"{ROW_1} W1-squid-1|", round=1, closing=True), "sailor-2", "sailor-2")
     step = GAME.apply(done(state, (0, SKIP)), 1, GAME.legal_moves(done(state, (0, SKIP)), 1)[-1], None)
     counted = next(event for event in step.events if event.type == "round-counted")
@@ -119,7 +119,7 @@ def test_prompts_say_what_each_answer_does():
     assert prompt(anchor) == "An anchor! Keep it as a chip, or trade it for Special Sailor."
     full = position("W1-squid-1 W1-squid-2 W1-coral-1 W1-coral-2|", ocean=sea_with(below="W1-anchor-1"))
     told = prompt(done(committed(full, "depth-4", "sailor-2"), (0, steer("depth", -1))))
-    assert told == "An anchor! Your row is full, so you can only trade it for Special Sailor."
+    assert told == "An anchor! Your row is full, so you can only trade the anchor for Special Sailor."
     arrow = position(ocean=sea_with(below="(B2-arrow-1)"))
     assert "An arrow!" in prompt(done(committed(arrow, "depth-4", "sailor-2"), (0, steer("depth", -1))))
 

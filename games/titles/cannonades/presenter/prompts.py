@@ -175,7 +175,7 @@ def turn_of(view: View, names: Names) -> str:
             "count": due,
         }
     told = ngettext(
-        "Turn of %(name)s, %(count)d action left", "Turn of %(name)s, %(count)d actions left", view.actions
+        "%(name)s's turn: %(count)d action left", "%(name)s's turn: %(count)d actions left", view.actions
     )
     return told % words
 

@@ -110,10 +110,10 @@ _TOLD = {
     "answered": by(
         "effect",
         {
-            "draw": also(_("%(name)s answers for %(ship)s and draws a card."), _DRAWN),
-            "discard": _("%(name)s answers for %(ship)s: %(against)s has to discard a card."),
+            "draw": also(_("%(name)s answers with %(ship)s and draws a card."), _DRAWN),
+            "discard": _("%(name)s answers with %(ship)s: %(against)s has to discard a card."),
             "reveal": _(
-                "%(name)s answers for %(ship)s and turns up berth %(number)d of %(against)s: %(card)s."
+                "%(name)s answers with %(ship)s and turns up berth %(number)d of %(against)s: %(card)s."
             ),
             "pass": _("%(name)s does nothing with the grin of %(ship)s."),
         },

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from games.titles.captn_eli import challenges
 from games.titles.captn_eli.challenges import Line, line_to
-from games.titles.captn_eli.duel import gifts_for
+from games.titles.captn_eli.duel import sacrifices_for
 from games.titles.captn_eli.explain import field_seen
 from games.titles.captn_eli.grid import Cell
 from games.titles.captn_eli.observe import View
@@ -142,6 +142,6 @@ def caveats(field: Field, total: Sum) -> list[str]:
     words = {"card": card_name(target.card)}
     if "tenacious" in keywords and not target.marked:  # CE-16 comes before CE-14
         return [*told, _("Tenacious: %(card)s would only be marked.") % words]
-    if gifts_for(field, target):
+    if sacrifices_for(field, target):
         return [*told, _("Sacrifice: its owner may give up an adjacent card instead of %(card)s.") % words]
     return told

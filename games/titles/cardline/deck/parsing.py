@@ -154,7 +154,7 @@ def _clean(field: str) -> str:
 
 
 def _cards(rows: list[tuple[int, dict[str, str]]], faults: list[Fault]) -> tuple[Character, ...]:
-    """Return the cards of these rows; raises DeckError for a fault in them or an earlier one."""
+    """Return the cards of these rows; raises DeckError if any fault was found, here or earlier."""
     cards: list[Character] = []
     seen: dict[tuple[str, str], int] = {}
     for line, row in rows:

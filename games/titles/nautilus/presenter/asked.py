@@ -44,7 +44,7 @@ def _commit_asked(view: View, seat: Seat) -> str:
 def _anchor_asked(view: View, seat: Seat) -> str:
     told = {"special": SPECIAL_NAMES[view.special_top or ""]}
     if free_square(board_of(view, seat), view.round) is None:
-        return _("An anchor! Your row is full, so you can only trade it for %(special)s.") % told
+        return _("An anchor! Your row is full, so you can only trade the anchor for %(special)s.") % told
     return _("An anchor! Keep it as a chip, or trade it for %(special)s.") % told
 
 

@@ -126,7 +126,7 @@ class Look:
 
 
 def look_of(scene: Scene, picked: Picked, marked: Iterable[Token], jsons: Mapping[Token, str]) -> Look:
-    """The appearance of the board for the reader; changes by others since the reader last acted are new."""
+    """How the board looks to the reader; others' changes since the reader last acted are marked as new."""
     new = frozenset(token for kind, facts in scene.since for token in _changed(kind, facts))
     return Look(picked, frozenset(marked), new, jsons, marks_of(scene, _changed))
 

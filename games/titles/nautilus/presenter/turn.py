@@ -62,7 +62,7 @@ def _actor(view: View, scene: Scene, number: int, seat: Seat) -> Actor:
         card=card_name(card) if card else "", icon=CARDS[card].kind if card else "",
         special=SPECIAL_NAMES[special] if special else "",
         special_icon=special.removeprefix("special-") if special else "",
-        special_state=_special_state(view, commit), state=_state(view, seat, commit),
+        special_state=_special_state(view, commit), state=_status_words(view, seat, commit),
     )  # fmt: skip
 
 
@@ -74,7 +74,7 @@ def _special_state(view: View, commit: Committed | None) -> str:
     return _("used") if commit.special == REVERSE else _("used or given up")
 
 
-def _state(view: View, seat: Seat, commit: Committed | None) -> str:
+def _status_words(view: View, seat: Seat, commit: Committed | None) -> str:
     if view.outcome is not None:
         return ""
     if view.sailing is not None and seat not in view.queue:
@@ -107,12 +107,12 @@ def preview_of(view: View, scene: Scene, picked: Picked) -> Preview | None:
     if view.sailing is not None and scene.is_asked:
         return _of_sailing(view, scene, picked)
     move = picked.choice.move
-    looked_at = _of_commit(view, move) if isinstance(move, Commit) else _of_waiting(view)
+    looked_at = _commit_preview(view, move) if isinstance(move, Commit) else _of_waiting(view)
     steps = steps_on(view, ALL_AXES, barred=True)
     return looked_at or Preview(_("All steps from here"), steps, "", "", is_marked=False)
 
 
-def _of_commit(view: View, move: Commit) -> Preview | None:
+def _commit_preview(view: View, move: Commit) -> Preview | None:
     """The preview of a chosen or committed hand card."""
     steps = steps_on(view, axes_of(move.card, move.special), barred=True)
     if not steps and move.special is None:
@@ -150,7 +150,7 @@ def _of_waiting(view: View) -> Preview | None:
     mine = committed_by(view, view.you)
     if mine is None or mine.card is None or (view.sailing is not None and mine.seat not in view.queue):
         return None
-    return _of_commit(view, Commit(mine.card, mine.special))
+    return _commit_preview(view, Commit(mine.card, mine.special))
 
 
 def commit_told(view: View, seat: Seat, move: Commit) -> str:

@@ -57,7 +57,9 @@ SPECIAL_NAMES: dict[SpecialId, Text] = {
     "special-numbers": pgettext_lazy("a card that deals the number chips", "Numbers"),
 }
 SPECIAL_EFFECTS: dict[SpecialId, Text] = {
-    "special-sailor": gettext_lazy("Move one of your chips to the leftmost free square of any row so far."),
+    "special-sailor": gettext_lazy(
+        "Move one of your chips to the leftmost free square of any row up to the current round's."
+    ),
     "special-helmet": gettext_lazy("Swap one of your chips with a white-backed chip in the ocean."),
     "special-thermostat": gettext_lazy("Use your hand card as any hand card."),
     "special-reverse": gettext_lazy("This turn, the lowest card sails first."),
