@@ -64,7 +64,7 @@ def test_open_table_and_lobby_tell_the_clock(alice, bob, client_for):
     table = Table.objects.get()
     words = "ank of 3 days, 12 hours more per move, up to 7 days"
     page = client_for(bob).get(f"/tables/{table.pk}/").content.decode()
-    assert words in page and "at least 12 hours" in page and "others can take over the seat" in page
+    assert words in page and "at least 12 hours" in page and "to take over the seat" in page
     assert words in client_for(None).get("/lobby/").content.decode()
 
 

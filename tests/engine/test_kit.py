@@ -138,7 +138,7 @@ def test_several_words_of_a_list_are_kept_as_often_as_they_are_owned():
 
 def test_a_button_carries_its_move():
     assert press("end", "End", End(), "now", is_quiet=True) == Button(
-        "end", "End", '{"type":"end"}', note="now", is_quiet=True
+        "end", "End", '{"type":"end"}', note="now", is_quiet=True, move=End()
     )
 
 
