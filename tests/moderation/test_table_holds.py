@@ -58,10 +58,12 @@ def test_what_was_proposed_before_cannot_be_answered(table, alice, bob, client_f
 
 def test_a_table_paused_by_a_moderator_says_so_and_offers_no_actions(table, alice, client_for, moderator):
     client = client_for(alice)
-    assert "?card=" in client.get(f"/tables/{table.pk}/").content.decode()
+    page = client.get(f"/tables/{table.pk}/").content.decode()
+    assert "?card=" in page and 'data-waiting="1"' in page
     act(moderator, table, "hold", days=0)
     page = client.get(f"/tables/{table.pk}/").content.decode()
     assert "A moderator has paused this table." in page and REASON in page
+    assert 'data-waiting="0"' in page
     assert "?card=" not in page and "Make a proposal" not in page and "Leave this game" not in page
     listed = client.get("/tables/").content.decode()
     assert "Paused by a moderator" in listed and "Your turn" not in listed
