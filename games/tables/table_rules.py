@@ -101,7 +101,7 @@ def start_terms(table: Table) -> dict[str, Any] | None:
 def position_in(start: StartPosition, game: AnyGame) -> Any:
     """The state that a continued table begins with. Raises ReplayError if it was saved under other rules."""
     if (start.rules_version, start.state_schema) != (game.rules_version, schema_of(game.state_type)):
-        raise ReplayError(-1, "it goes on from a position of other rules")
+        raise ReplayError(-1, "it continues from a position of other rules")
     try:
         return load_state(game, start.state)
     except EngineError as error:

@@ -113,7 +113,7 @@ def test_what_needs_redis_says_so_and_comes_back(fault, served, redis, office, a
 
 
 def test_operators_get_one_mail_when_redis_is_gone_and_one_when_it_is_back(served, redis, office, alice):
-    """Whatever the processes log meanwhile, and whoever asks for the health of the site."""
+    """Other log lines and health checks add no mail."""
     served.environment["ADMINS"] = "captain@example.org"
     _, port = served.web(processes=2)
     monitor = Browser(alice, port)
