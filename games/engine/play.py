@@ -58,6 +58,17 @@ def leave(game: Game[S, M], state: S, seat: Seat, chance: Chance) -> Step[S]:
     return game.leave(state, seat, chance)
 
 
+def automatic_play(game: Game[S, M], state: S, seat: Seat, chance: Chance) -> tuple[M, Step[S]] | None:
+    """The forced move of a seat that has to act, and its result; None if there is none, or the player has to make it:
+    one that ends the game or `is_left_to_player`.
+    """
+    move = game.forced_move(state, seat)
+    if move is None or game.is_left_to_player(state, seat, move):
+        return None
+    step = play(game, state, seat, move, chance)
+    return None if game.outcome(step.state) is not None else (move, step)
+
+
 def random_move(game: Game[S, M], state: S, seat: Seat, chance: Chance) -> M:
     """A random legal move of `seat`, which must be asked to move."""
     if game.sample_move is not None:

@@ -7,7 +7,7 @@ from django.db import transaction
 
 from games.engine import play
 from games.engine.codec import dump_move
-from games.engine.contract import Outcome
+from games.engine.contract import Outcome, Step
 from games.ledger import announce
 from games.ledger.notices import Choices, choices_of, notices_for_people
 from games.ledger.reminders import reminders_plan
@@ -48,32 +48,27 @@ def _play_automatic(work: UnitOfWork) -> None:
         found = _automatic(work)
         if found is None:
             return
-        seat, move, cause = found
-        step = play.play(work.game, work.state, seat, move, work.chance())
-        write_ply(work, step, Ply(kind=_Kind.MOVE, seat=seat, move=dump_move(move), cause=cause))
+        ply, step = found
+        write_ply(work, step, ply)
 
 
-def _automatic(work: UnitOfWork) -> tuple[int, Any, str] | None:
-    asked = work.game.to_act(work.state)
+def _automatic(work: UnitOfWork) -> tuple[Ply, Step[Any]] | None:
+    game, state = work.game, work.state
+    asked = game.to_act(state)
     for seat in work.seats:
         if seat.number not in asked:
             continue
-        if (move := _forced(work, seat.number)) is not None:
-            return seat.number, move, _Cause.FORCED
+        if (forced := play.automatic_play(game, state, seat.number, work.chance())) is not None:
+            return _ply(seat, forced[0], _Cause.FORCED), forced[1]
         if not seat.orders or is_delayed(seat, work.now):
             continue
-        if (move := work.game.ordered_move(work.state, seat.number, seat.orders)) is not None:
-            return seat.number, move, _Cause.ORDER
+        if (move := game.ordered_move(state, seat.number, seat.orders)) is not None:
+            return _ply(seat, move, _Cause.ORDER), play.play(game, state, seat.number, move, work.chance())
     return None
 
 
-def _forced(work: UnitOfWork, seat: int) -> Any:
-    """The seat's forced move; None without one, or if the player makes it, because it weighs too much."""
-    game, state = work.game, work.state
-    move = game.forced_move(state, seat)
-    if move is None or game.is_left_to_player(state, seat, move):
-        return None
-    return move if game.outcome(play.play(game, state, seat, move, work.chance()).state) is None else None
+def _ply(seat: Seat, move: Any, cause: str) -> Ply:
+    return Ply(kind=_Kind.MOVE, seat=seat.number, move=dump_move(move), cause=cause)
 
 
 def _finish(work: UnitOfWork, outcome: Outcome) -> None:

@@ -62,19 +62,17 @@ def game_of(table: Table) -> Iterator[Posted]:
     while asked := sorted(game.to_act(state)):
         seat, at = chooser.pick(asked), ply
         move = random_move(game, state, seat, chooser)
-        state, ply = _applied(table, state, ply, seat, move)
-        while (forced := _forced(game, state)) is not None:
-            state, ply = _applied(table, state, ply, *forced)
+        state = play.play(game, state, seat, move, Chance(bytes(table.key), ply)).state
+        ply += 1
+        while (forced := _forced(table, state, ply)) is not None:
+            state, ply = forced, ply + 1
         yield Posted(seat, dump_move(move), at, ply)
 
 
-def _applied(table: Table, state: Any, ply: int, seat: int, move: Any) -> tuple[Any, int]:
-    step = play.play(TITLES[table.title], state, seat, move, Chance(bytes(table.key), ply))
-    return step.state, ply + 1
-
-
-def _forced(game: Any, state: Any) -> tuple[int, Any] | None:
+def _forced(table: Table, state: Any, ply: int) -> Any:
+    """The state after a move that the site plays for a seat; None if there is none."""
+    game = TITLES[table.title]
     for seat in sorted(game.to_act(state)):
-        if (move := game.forced_move(state, seat)) is not None:
-            return seat, move
+        if (found := play.automatic_play(game, state, seat, Chance(bytes(table.key), ply))) is not None:
+            return found[1].state
     return None
