@@ -45,7 +45,7 @@ class SignupForm(AllauthSignupForm):
 
 
 class ConfirmCodeForm(ConfirmEmailVerificationCodeForm):
-    """The form for the code sent by mail. A new superuser may enter the code printed by `createsuperuser` instead."""
+    """The form for the code sent by email. A new superuser may enter the code printed by `createsuperuser` instead."""
 
     def clean_code(self) -> str:
         """Require the code from the mail, or the printed one."""

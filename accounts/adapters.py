@@ -23,12 +23,12 @@ from accounts.mails import automatic_headers
 from accounts.models import User
 from accounts.names import expect_free
 from games.ledger import announce
-from games.lessons.progress import lessons_done, progress_add, progress_keep
+from games.lessons.progress import lessons_done, progress_add, progress_save
 from games.moderation.selectors import in_force
 from games.moderation.services.people import trace_write
 from games.pages.rate_limit import address_of, count, household
 from games.pages.read_only import writing_if_possible
-from games.puzzles.progress import puzzles_add, puzzles_in, puzzles_keep, puzzles_of
+from games.puzzles.progress import puzzles_add, puzzles_in, puzzles_of, puzzles_save
 from games.tables.players import notes_add, notes_of
 
 log = logging.getLogger(__name__)
@@ -69,7 +69,7 @@ class AccountAdapter(DefaultAccountAdapter):
         return mail
 
     def send_confirmation_mail(self, request: HttpRequest, emailconfirmation: Any, signup: bool) -> None:
-        """Send the code by mail. If that fails, an account with a printed code may continue."""
+        """Send the code by email. If that fails, an account with a printed code may continue."""
         try:
             super().send_confirmation_mail(request, emailconfirmation, signup)
         except Exception:
@@ -127,7 +127,7 @@ class AccountAdapter(DefaultAccountAdapter):
             raise self.validation_error("too_many_login_attempts")
 
     def _delete_login_attempts_cached_email(self, request: HttpRequest, **credentials: Any) -> None:
-        """Reset the count of failures. allauth calls this after the owner sets a new password by mail."""
+        """Reset the count of failures. allauth calls this after the owner sets a new password by email."""
         user = account_of(credentials)
         key = _limit_key(request, user, None, credentials)
         limits = {"login_failed": _LIMITS[False][1]}
@@ -162,8 +162,8 @@ class AccountAdapter(DefaultAccountAdapter):
         browser, address = device_remember(request, response, user), address_of(request)
         trace_write(user, address=household(address) if address else "", browser=browser)
         with writing_if_possible():
-            progress_keep(user, request.session)
-            puzzles_keep(user, request.session)
+            progress_save(user, request.session)
+            puzzles_save(user, request.session)
         return response
 
     def respond_user_inactive(self, request: HttpRequest, user: User) -> HttpResponse:

@@ -1,4 +1,4 @@
-"""The page of a user's calendar: nights, days off, vacations."""
+"""A user's calendar page: nights, days off, vacations."""
 
 from typing import Any, cast
 

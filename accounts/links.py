@@ -29,7 +29,7 @@ def unsubscribe_token(user_id: int, way: str = TURNS) -> str:
 
 def way_of_token(token: str) -> tuple[int, str] | None:
     """The user id and the kind of mails in a token from `unsubscribe_token`; None if it is invalid."""
-    match _loaded(token, _UNSUBSCRIBE):
+    match _load_token(token, _UNSUBSCRIBE):
         case [int(user_id), ("turns" | "talk") as way]:
             return user_id, way
     return None
@@ -42,13 +42,13 @@ def more_time_token(user_id: int, table_id: int) -> str:
 
 def seat_of_token(token: str) -> tuple[int, int] | None:
     """The user id and table id in a token from `more_time_token`; None if it is invalid."""
-    match _loaded(token, _MORE_TIME):
+    match _load_token(token, _MORE_TIME):
         case [int(user_id), int(table_id)]:
             return user_id, table_id
     return None
 
 
-def _loaded(token: str, salt: str) -> Any:
+def _load_token(token: str, salt: str) -> Any:
     try:
         return signing.loads(token, salt=salt)
     except signing.BadSignature:

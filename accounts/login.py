@@ -107,7 +107,7 @@ def awaits_first_code(user: User | None) -> bool:
 
 
 def first_code(user: User) -> str:
-    """The code of a superuser, as printed: "BCDF-GHJK-LMNP-QRST"."""
+    """A superuser's one-time code for the first log-in, as printed: "BCDF-GHJK-LMNP-QRST"."""
     about = f"{user.pk} {user.password} {user.email} {user.date_joined.isoformat()}"
     digest = salted_hmac("accounts.first_code", about, algorithm="sha256").digest()
     letters = "".join(_LETTERS[byte % len(_LETTERS)] for byte in digest[:_LENGTH])
@@ -125,7 +125,7 @@ def _plain(code: str) -> str:
     return "".join(each for each in code.upper() if each.isalnum())
 
 
-def guesses_tell(person_id: int) -> None:
+def guesses_notify(person_id: int) -> None:
     """Mail the person, if the account exists and can log in. Raises any error of the mail backend."""
     user = User.objects.filter(pk=person_id, is_active=True).exclude(email="").first()
     if user is None:

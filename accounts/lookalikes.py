@@ -116,7 +116,7 @@ def told_apart(people: Sequence[tuple[str, str]]) -> list[str]:
     close = {
         number
         for pair in combinations(range(len(people)), 2)
-        if _is_close(people[pair[0]][0], people[pair[1]][0])
+        if _looks_alike(people[pair[0]][0], people[pair[1]][0])
         for number in pair
     }
     return [
@@ -125,7 +125,7 @@ def told_apart(people: Sequence[tuple[str, str]]) -> list[str]:
 
 
 @lru_cache(maxsize=4096)
-def _is_close(one: str, other: str) -> bool:
+def _looks_alike(one: str, other: str) -> bool:
     """Whether two names differ only by accents and punctuation, or by one more letter unless they are short."""
     a, b = _plain(one), _plain(other)
     return a == b or (min(len(a), len(b)) >= 4 and _is_one_edit(a, b))

@@ -98,7 +98,7 @@ class User(AbstractUser):
             names_take(self)
 
     def __str__(self) -> str:
-        if self.is_bot:  # visible wherever a name appears, also for screen readers
+        if self.is_bot:  # visible wherever a name appears, and to screen readers
             return gettext("%(name)s (bot)") % {"name": self.display_name}
         return self.display_name
 

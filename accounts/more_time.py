@@ -29,14 +29,14 @@ from games.presenters import PRESENTERS
 @login_required
 def more_time(request: HttpRequest, token: str) -> HttpResponse:
     """Ask how to get more time at the token's table. Only a POST spends or proposes anything."""
-    person, table_id = _meant(token)
+    person, table_id = _parse_token(token)
     if cast(User, request.user).pk != person:
         return refuse(
             request,
             NotAllowed(_("This link is from an email to another player. Log in as that player to use it.")),
             "/",
         )
-    seat = _asked(person, table_id)
+    seat = _seat_on_clock(person, table_id)
     if seat is None:
         messages.info(request, _("You have no deadline at this table now."))
         return redirect("table", table_id=table_id)
@@ -53,14 +53,14 @@ def more_time(request: HttpRequest, token: str) -> HttpResponse:
     return _page(request, seat, form)
 
 
-def _meant(token: str) -> tuple[int, int]:
+def _parse_token(token: str) -> tuple[int, int]:
     found = seat_of_token(token)
     if found is None:
         raise Http404(_("This link isn't valid."))
     return found
 
 
-def _asked(person: int, table_id: int) -> Seat | None:
+def _seat_on_clock(person: int, table_id: int) -> Seat | None:
     """The seat if its clock is running, else None."""
     seats = Seat.objects.filter(user=person, table=table_id, is_awaited=True, deadline__isnull=False)
     return seats.select_related("table", "user").defer("table__state", "table__seed").first()

@@ -57,7 +57,7 @@ class EmailBackend(BaseEmailBackend):
 
 
 def _mark(message: EmailMessage) -> str:
-    """Twelve characters that identify the message: the same Message-ID gives the same characters."""
+    """Twelve characters that identify the message: always the same for one Message-ID."""
     name = message.extra_headers.get("Message-ID") or uuid.uuid4().hex
     return hashlib.sha256(str(name).encode()).hexdigest()[:12]
 

@@ -49,13 +49,13 @@ def server_error(request: HttpRequest) -> HttpResponse:
     request, because using it may fail again.
     """
     if note_full(sys.exc_info()[1]):
-        return _later("503_full.html", read_only.RETRY_SECONDS)
+        return _retry_later_page("503_full.html", read_only.RETRY_SECONDS)
     if isinstance(sys.exc_info()[1], InterfaceError | OperationalError | RedisError):
-        return _later("503.html", RETRY_SECONDS)
+        return _retry_later_page("503.html", RETRY_SECONDS)
     return HttpResponse(render_to_string("500.html"), status=500)
 
 
-def _later(template: str, seconds: int) -> HttpResponse:
+def _retry_later_page(template: str, seconds: int) -> HttpResponse:
     return HttpResponse(render_to_string(template), status=503, headers={"Retry-After": str(seconds)})
 
 

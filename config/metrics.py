@@ -71,7 +71,7 @@ class _Site(Collector):
         yield _gauge("captain_tables", "Tables, counted up to 10000.", "state", found.tables)
         yield from _waiting(found)
         yield from _at_work(found)
-        yield from _counted(found.hearts)
+        yield from _metric_families(found.hearts)
         yield _times("captain_request_seconds", "Duration of requests.", found.hearts, "request")
         yield _times("captain_sweep_seconds", "Sweeps.", found.hearts, "sweep")
 
@@ -109,7 +109,7 @@ def _gauge(name: str, words: str, label: str, values: dict[str, int]) -> Family:
     return family
 
 
-def _counted(hearts: Iterable[Heartbeat]) -> Iterator[Family]:
+def _metric_families(hearts: Iterable[Heartbeat]) -> Iterator[Family]:
     counters = {
         "notices": _counter("captain_notices", "Notices by channel and status.", "channel", "fate"),
         "refused": _counter("captain_refused", "Malformed or forged requests.", "kind"),

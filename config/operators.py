@@ -1,4 +1,4 @@
-"""Reports errors to operators: by mail to ADMINS, and as events to SENTRY_DSN.
+"""Reports errors to operators: by email to ADMINS, and as events to SENTRY_DSN.
 
 Neither contains anything that must stay secret between players: no bodies, cookies, addresses, variable values or error
 messages, which may name a card. They contain the type of the error, the place in the code, and the request id.
@@ -152,11 +152,11 @@ def sentry_start(dsn: str) -> None:
         max_breadcrumbs=0,
         send_client_reports=False,
         auto_session_tracking=False,
-        before_send=_bare,
+        before_send=_strip_event,
     )
 
 
-def _bare(event: Any, _hint: Any) -> Any:
+def _strip_event(event: Any, _hint: Any) -> Any:
     """The event with only the allowed fields, whatever a later version of the library adds."""
     bare = {name: event[name] for name in _KEPT if name in event}
     logged = event.get("logentry") or {}

@@ -347,8 +347,8 @@ DATA_UPLOAD_MAX_NUMBER_FILES = 1
 RATES = {
     "move": (env.int("MOVES_PER_MINUTE", 120), 60),  # and all other POSTs at a table
     "invite": (30, 3600),
-    "invite-mail": (20, 86_400),  # by one person to mail addresses
-    "invited-mail": (3, 86_400),  # to one mail address
+    "invite-mail": (20, 86_400),  # by one person to email addresses
+    "invited-mail": (3, 86_400),  # to one email address
     "name": (10, 86_400),  # changes of the display name
     "open": (30, 3600),  # new tables
     "preview": (120, 60),  # link previews, per address: chats fetch one for each link

@@ -49,7 +49,7 @@ class Program:
     """One program, started at the first question, and ended with its `with` block."""
 
     def __init__(self, command: Sequence[str], memory: int) -> None:
-        """`memory` is in bytes; the command's first word is searched on the PATH."""
+        """`memory` is in bytes; the command's first word is looked up on the PATH."""
         self._command, self._memory = list(command), memory
         self._folder = tempfile.TemporaryDirectory(prefix="captain-bot-")
         self._running: subprocess.Popen[bytes] | None = None
@@ -77,13 +77,13 @@ class Program:
             self._running = None
 
     def _answer(self, question: dict[str, Any], seconds: float) -> str:
-        running = self._started()
+        running = self._start_process()
         assert running.stdin is not None and running.stdout is not None  # noqa: S101  # for type checkers
         running.stdin.write(json.dumps(question).encode() + b"\n")
         running.stdin.flush()
         return json.dumps(json.loads(_line(running.stdout.fileno(), seconds))["move"])
 
-    def _started(self) -> "subprocess.Popen[bytes]":
+    def _start_process(self) -> "subprocess.Popen[bytes]":
         if self._running is None or self._running.poll() is not None:
             self.stop()
             self._running = subprocess.Popen(  # noqa: S603  # the site's operator has given the command
@@ -153,7 +153,9 @@ def _play(bot: User, table: Table, program: Program, ms: int) -> bool:
         return False
     for _ in range(TRIES):
         try:
-            move_play(bot, table.pk, move=_asked(position, number, program, ms), expected_ply=table.ply)
+            move_play(
+                bot, table.pk, move=_ask_for_move(position, number, program, ms), expected_ply=table.ply
+            )
         except ProgramError as error:
             log.warning("%s", error)
         except TableError as error:
@@ -166,7 +168,7 @@ def _play(bot: User, table: Table, program: Program, ms: int) -> bool:
     return _play_safe(bot, position, number)
 
 
-def _asked(position: Position, number: int, program: Program, ms: int) -> str:
+def _ask_for_move(position: Position, number: int, program: Program, ms: int) -> str:
     view = view_of(position.game, position.state, number)
     return program.ask(question_for(position.table.title, view, ms), ms / 1000)
 

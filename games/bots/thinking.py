@@ -52,7 +52,7 @@ def bot_play(seat_id: int, stamp: datetime | None = None) -> bool:
 
     `stamp` is the stamp of an earlier claim for this work, if there was one.
     """
-    seat = _claimed(seat_id, stamp, timezone.now())
+    seat = _claim_seat(seat_id, stamp, timezone.now())
     if seat is None:
         return False
     try:
@@ -64,7 +64,7 @@ def bot_play(seat_id: int, stamp: datetime | None = None) -> bool:
     return True
 
 
-def _claimed(seat_id: int, stamp: datetime | None, now: datetime) -> Seat | None:
+def _claim_seat(seat_id: int, stamp: datetime | None, now: datetime) -> Seat | None:
     """The seat, if this worker has claimed it."""
     is_free = Q(think_at__lte=now) if stamp is None else Q(think_at=stamp)
     due = Seat.objects.filter(is_free, pk=seat_id, is_awaited=True, table__is_held=False)

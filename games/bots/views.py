@@ -13,7 +13,7 @@ from games.errors import MalformedInput, TableError
 from games.history.rematch import play_on as table_play_on
 from games.models import Table
 from games.pages.rate_limit import check_rate_limit
-from games.pages.responses import PlayerRequest, go_to_table, is_part, player_required, refuse
+from games.pages.responses import PlayerRequest, go_to_table, is_partial_request, player_required, refuse
 from games.tables.access import seat_of, table_for
 from games.tables.lobby import Pace
 from games.tables.log import names_of
@@ -47,7 +47,7 @@ def hint(request: PlayerRequest, table_id: int) -> HttpResponse:
     if request.method == "POST":
         return post_at(request, table_id, lambda: hint_ask(request.user, table_id))
     table = table_for(request.user, table_id)
-    if not is_part(request):
+    if not is_partial_request(request):
         return go_to_table(table_id)
     seats = seats_of(table)
     shown = hint_of(Visit(request.user, table, seats, seat_of(request.user, seats), names_of(seats)))

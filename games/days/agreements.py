@@ -32,7 +32,7 @@ def proposal_make(user: User, table_id: int, *, kind: str, days: int = 0) -> Pro
     """Make a proposal at the table. Raises MalformedInput, NotAllowed or NotPossible."""
     if kind not in _Kind.values or days not in DAYS.get(_Kind(kind), (days,)):
         raise MalformedInput
-    work, seat = _voter(user, table_id)
+    work, seat = _lock_voter(user, table_id)
     if not is_playable(work.table) and kind not in AT_STOPPED:
         raise RulesMissing
     _expect_sense(work, kind)
@@ -52,7 +52,7 @@ def proposal_make(user: User, table_id: int, *, kind: str, days: int = 0) -> Pro
 @transaction.atomic
 def proposal_answer(user: User, table_id: int, *, proposal_id: int, is_yes: bool) -> Proposal:
     """Agree or decline. One no, even the proposer's own, closes the proposal. Raises NotAllowed or NotPossible."""
-    work, seat = _voter(user, table_id)
+    work, seat = _lock_voter(user, table_id)
     proposal = Proposal.objects.filter(
         pk=proposal_id, table=work.table, status=_Status.OPEN, expires_at__gt=work.now
     ).first()
@@ -71,7 +71,7 @@ def proposal_answer(user: User, table_id: int, *, proposal_id: int, is_yes: bool
     return proposal
 
 
-def _voter(user: User, table_id: int) -> tuple[UnitOfWork, Seat]:
+def _lock_voter(user: User, table_id: int) -> tuple[UnitOfWork, Seat]:
     work, seat = lock_own_seat(user, table_id)
     if is_playable(work.table) or not work.table.is_running:
         expect_running(work.table)

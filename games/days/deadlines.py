@@ -16,7 +16,7 @@ from games.ledger.notices import people_notify
 from games.models import MoveRecord, Notice, Seat, Table
 from games.models.seat import IN_A_ROW
 from games.tables.active_decisions import holds_on
-from games.tables.clocks import clock_offer, clock_pause, clock_recount, clock_resume, reply_note
+from games.tables.clocks import clock_offer, clock_pause, clock_recount, clock_resume, reply_time_record
 from games.tables.commit import commit, proposals_lapse
 from games.tables.past import KEPT_EVERY
 from games.tables.plies import Ply, seat_leave, write_note, write_ply
@@ -96,7 +96,7 @@ def answer_release(seat_id: int) -> bool:
 
 def _time_out(work: UnitOfWork, seat: Seat) -> None:
     seat.timeouts += 1
-    reply_note(work.table, seat, work.now)
+    reply_time_record(work.table, seat, work.now)
     table = work.table
     if seat.is_offered or table.on_timeout == Table.OnTimeout.LOSE:
         seat_leave(work, seat, cause=_TIMEOUT)
@@ -230,7 +230,7 @@ def rules_settle(table_id: int) -> bool:
 def upgraded(table: Table) -> Any:
     """The table's state converted to its title's current rules. Raises NotPossible."""
     if not can_upgrade(table):
-        raise NotPossible(_("This game can't switch to the current rules of its title."))
+        raise NotPossible(_("This game can't switch to the current rules."))
     try:
         return TITLES[table.title].upgrades[table.rules_version](load_json(table.state))
     except EngineError as error:

@@ -122,7 +122,7 @@ def _steps_for(steps: list[Reckoned], *, is_mine: bool) -> Iterator[tuple[str, d
 
 
 def _can_agree(table: Table) -> bool:
-    """Whether the seats can make agreements now: also at a stopped table, but not while a moderator holds it."""
+    """Whether the seats can make agreements now: even at a stopped table, but not while a moderator holds it."""
     return not table.is_held or not is_playable(table)
 
 

@@ -119,7 +119,7 @@ class DeckAdmin(admin.ModelAdmin):
             return self._stored(request, request.POST["parcel"])
         form = UploadForm(request.POST or None, request.FILES or None)
         if not form.is_valid():
-            return self._page(request, "upload", form=form, **_told(form.faults))
+            return self._page(request, "upload", form=form, **_errors_context(form.faults))
         content = Content(form.cleaned_data["name"], form.cleaned_data["file"])
         parcel = signing.dumps(content, salt=_SALT, serializer=_Packed, compress=True)
         return self._page(request, "preview", parcel=parcel, deck=content, **_summary(content))
@@ -162,7 +162,7 @@ def _as_file(content: bytes, name: str) -> HttpResponse:
     return HttpResponse(content, content_type="text/csv; charset=utf-8", headers=headers)
 
 
-def _told(faults: tuple[cardline.Fault, ...]) -> dict[str, Any]:
+def _errors_context(faults: tuple[cardline.Fault, ...]) -> dict[str, Any]:
     """The errors in a file and the required format, for the template."""
     shown = [(fault.line, fault_words(fault)) for fault in faults[:_FAULTS_SHOWN]]
     return {

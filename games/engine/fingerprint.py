@@ -26,7 +26,7 @@ from games.engine.playthrough import POLICIES, Script, games_by, steps_of
 from games.engine.registry import AnyGame
 from games.engine.replay import ReplayError
 
-PLIES = 200  # minimum per policy, number of seats and option; seats leave in every second game
+PLIES = 200  # minimum per policy, number of seats and option; seats leave in every other game
 
 _HEAD = """# What each rules version of this title does: written by `manage.py fingerprint`, never by hand.
 # A version that is recorded may not change, since tables are played by it.

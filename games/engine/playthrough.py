@@ -135,12 +135,12 @@ class _Viewers:
 
     def lines(self, step: Step[Any]) -> Iterator[str]:
         """The news after the step: its events in order, then the changes."""
-        news = [told for event in step.events for told in self._told(step.state, event)]
+        news = [told for event in step.events for told in self._news_of(step.state, event)]
         news += self._changed(step.state)
         for viewers, lines in groupby(news, key=itemgetter(0)):
             yield f"  {self._names(viewers)}: {' | '.join(text for _, text in lines)}"
 
-    def _told(self, state: Any, event: Event) -> list[News]:
+    def _news_of(self, state: Any, event: Event) -> list[News]:
         facts = {viewer: self._game.recall(state, viewer, event) for viewer in self._viewers}
         return _shared((viewer, f"{event.type} {_facts(facts[viewer])}") for viewer in self._viewers)
 
@@ -243,7 +243,7 @@ POLICIES: dict[str, Callable[[AnyGame, Any, Seat, Chance], Any]] = {
 
 
 def games_by(policy: Policy, game: AnyGame, seats: int, options: Options) -> Iterator[Played]:
-    """An endless series of games in which all seats play by the policy; seats leave in every second game.
+    """An endless series of games in which all seats play by the policy; seats leave in every other game.
 
     The series is always the same.
     """

@@ -177,7 +177,7 @@ class Presenter:
     reasons: Mapping[str, Text]  # a sentence for every end reason
 
     board: Callable[[Any, Scene], dict[str, Any]]
-    """(observation, scene) -> the `board` of `<slug>/board.html`. Must accept any `choice`."""
+    """(observation, scene) -> the variable `board` in `<slug>/board.html`. Must accept any `choice`."""
     prompt: Callable[[Any, Seat], Text]
     """(observation of a seat that must act, seat) -> the question to the seat, as a sentence."""
     sentence: Callable[[str, Facts, Names], Text]

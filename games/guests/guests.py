@@ -15,11 +15,11 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from games import models
 from games.errors import NotPossible
-from games.lessons.progress import progress_keep
+from games.lessons.progress import progress_save
 from games.moderation.services.accounts import own_account_erase
 from games.pages.rate_limit import address_of, check_rate_limit, household
 from games.pages.read_only import writing_if_possible
-from games.puzzles.progress import puzzles_keep
+from games.puzzles.progress import puzzles_save
 from games.tables.panels import Visit
 
 KEPT = timedelta(days=30)  # a guest is deleted after staying away for this long
@@ -38,8 +38,8 @@ def guest_enter(request: HttpRequest) -> User:
     )  # fmt: skip
     guest.set_unusable_password()
     guest.save()
-    progress_keep(guest, request.session)
-    puzzles_keep(guest, request.session)
+    progress_save(guest, request.session)
+    puzzles_save(guest, request.session)
     login(request, guest)
     request.session.set_expiry(KEPT)
     return guest

@@ -12,7 +12,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from accounts.models import User
 from games.guests.guests import guest_seen
-from games.pages.responses import is_part
+from games.pages.responses import is_partial_request
 
 GUESTS_MAY = frozenset({
     # Open to everybody.
@@ -58,4 +58,4 @@ class GuestMiddleware:
             _("You need an account for that. Sign up, and you keep the games that you played as a guest."),
         )
         answer = redirect("account_signup")
-        return HttpResponseClientRedirect(answer.url) if is_part(request) else answer
+        return HttpResponseClientRedirect(answer.url) if is_partial_request(request) else answer

@@ -66,7 +66,7 @@ def decided_panel(visit: Visit) -> Decided | None:
     if found is None or len(points) < LEAST_POINTS:
         return None
     turnings = turnings_in(points)
-    told = _told(table, [points[at][0] for at, _seat in turnings], visit.names)
+    told = _public_lines(table, [points[at][0] for at, _seat in turnings], visit.names)
     return Decided(
         is_whole=found.due_at is None and not found.is_given_up, is_given_up=found.is_given_up,
         curves=tuple(_curve(points, seat, name) for seat, name in enumerate(visit.names)),
@@ -103,7 +103,7 @@ def _curve(points: Sequence[Point], seat: int, name: str) -> Curve:
     return Curve(seat, name, " ".join(f"{x},{y}" for x, y in places), places[-1])
 
 
-def _told(table: Table, plies: Iterable[int], names: Names) -> dict[int, str]:
+def _public_lines(table: Table, plies: Iterable[int], names: Names) -> dict[int, str]:
     """The log lines of these plies, as everybody may read them now."""
     lines = [
         line for record in _records(table, list(plies)) for line in lines_for(table, [record], None, names)

@@ -35,7 +35,7 @@ def position_at(table: Table, ply: int) -> PastPosition:
     here, after = _records_at(table, ply, ply + 1)
     if kept := kept_of(after):
         game = _game(table, after.rules_version)
-        return PastPosition(game, _loaded(game, kept, ply))
+        return PastPosition(game, _load_kept_state(game, kept, ply))
     head = _head(table, here)
     return _set_up(table, here) if head is None else _played_again(table, here, head)
 
@@ -84,7 +84,7 @@ def _played_again(table: Table, here: MoveRecord, head: int) -> PastPosition:
         raise ReplayError(head, error.message) from error
 
 
-def _loaded(game: AnyGame, kept: str, ply: int) -> Any:
+def _load_kept_state(game: AnyGame, kept: str, ply: int) -> Any:
     try:
         return load_state(game, kept)
     except EngineError as error:

@@ -48,7 +48,7 @@ def rematch(user: User, table_id: int) -> Table:
         raise NotPossible(_("The game isn't finished yet."))
     there = _rematch_of(former)
     if there is None:
-        return _opened(user, former, seats)
+        return _open_table(user, former, seats)
     return seat_take(user, there.pk) if there.is_open else there
 
 
@@ -56,7 +56,7 @@ def _rematch_of(former: Table) -> Table | None:
     return Table.objects.filter(rematch_of=former, status__in=_LIVE).order_by("pk").last()
 
 
-def _opened(user: User, former: Table, seats: list[Seat]) -> Table:
+def _open_table(user: User, former: Table, seats: list[Seat]) -> Table:
     if not _can_all(seats):
         raise NotPossible(
             _("Not all players of this game can play again. Create a new table with the same options.")
@@ -133,7 +133,7 @@ def play_on(user: User, table_id: int, *, ply: int, seat: int, pace: Pace) -> Ta
     if seat not in live:
         raise MalformedInput
     table = _opened_at(user, former, past, live, pace)
-    _position_keep(table, former, past, live, ply=ply, seat=seat)
+    _position_save(table, former, past, live, ply=ply, seat=seat)
     if len(live) == 1:
         begin(table, seats_of(table))
     return table
@@ -170,7 +170,7 @@ def _opened_at(user: User, former: Table, past: PastPosition, live: tuple[int, .
     return table
 
 
-def _position_keep(
+def _position_save(
     table: Table, former: Table, past: PastPosition, live: tuple[int, ...], *, ply: int, seat: int
 ) -> None:
     left = [each.number for each in seats_of(former) if each.has_left and each.number not in live]

@@ -44,7 +44,7 @@ class ReplayPage:
     presenter: Presenter
     at: int  # the ply after which the table is shown; -1: the setup
     last: int
-    eyes: str  # as in the address: SPECTATOR, ALL or a seat number
+    view_as: str  # as in the address: SPECTATOR, ALL or a seat number
     choices: tuple[tuple[str, str], ...]  # views that the reader may choose, with their names
     boards: tuple[SeenBoard, ...]  # one board, or one per seat with ALL; none if the board can't be shown
     why: str  # why no board is shown
@@ -64,10 +64,10 @@ class _Reader:
     seats: list[Seat]
     names: Names
     seat: int | None  # the view's seat; None for a spectator
-    eyes: str
+    view_as: str
 
 
-def replay_page(user: Reader, table: Table, at: int, eyes: str = "") -> ReplayPage | None:
+def replay_page(user: Reader, table: Table, at: int, view_as: str = "") -> ReplayPage | None:
     """The page of a ply of a started table, for a reader who may see it; None if there is no such page.
 
     Readers can choose a view only after the end of the game. The page prolongs the reader's visit.
@@ -75,15 +75,15 @@ def replay_page(user: Reader, table: Table, at: int, eyes: str = "") -> ReplayPa
     seats = seats_of(table)
     mine = seat_of(user, seats)
     choices = _choices(names_of(seats)) if table.has_open_secrets else ()
-    chosen = eyes or (SPECTATOR if mine is None else str(mine.number))
-    if not -1 <= at < table.ply or (eyes and eyes not in dict(choices)):
+    chosen = view_as or (SPECTATOR if mine is None else str(mine.number))
+    if not -1 <= at < table.ply or (view_as and view_as not in dict(choices)):
         return None
     reader = _Reader(table, seats, names_of(seats), int(chosen) if chosen.isdecimal() else None, chosen)
     records = latest_records(table, before=at + AROUND + 1, limit=2 * AROUND + 1)
     lines = lines_for(table, records, reader.seat, reader.names)
     past, why = _past_position(reader, at)
     return ReplayPage(
-        table=table, presenter=PRESENTERS[table.title], at=at, last=table.ply - 1, eyes=chosen, choices=choices,
+        table=table, presenter=PRESENTERS[table.title], at=at, last=table.ply - 1, view_as=chosen, choices=choices,
         boards=_boards(reader, past, _shown(lines, at)) if past else (), why=why,
         line=next((line for line in lines if line.ply == at), None), lines=tuple(lines),
         turns=_turns(records, at), unseen=_unseen(user, table, mine),
@@ -116,8 +116,8 @@ def _past_position(reader: _Reader, at: int) -> tuple[PastPosition | None, str]:
 
 def _boards(reader: _Reader, past: PastPosition, lines: list[LogLine]) -> tuple[SeenBoard, ...]:
     """The boards as seen at that time, one for each seat of the reader's view."""
-    eyes = range(len(reader.seats)) if reader.eyes == ALL else (reader.seat,)
-    return tuple(_seen(reader, past, seat, lines) for seat in eyes)
+    view_as = range(len(reader.seats)) if reader.view_as == ALL else (reader.seat,)
+    return tuple(_board_seen(reader, past, seat, lines) for seat in view_as)
 
 
 def _is_faded(table: Table, at: int) -> bool:
@@ -132,7 +132,7 @@ def _shown(lines: Sequence[LogLine], at: int) -> list[LogLine]:
     ]
 
 
-def _seen(reader: _Reader, past: PastPosition, seat: int | None, lines: list[LogLine]) -> SeenBoard:
+def _board_seen(reader: _Reader, past: PastPosition, seat: int | None, lines: list[LogLine]) -> SeenBoard:
     presenter, view = PRESENTERS[past.game.slug], past.game.observe(past.state, seat)
     scene = Scene(
         seat, reader.names, (), {}, len(reader.seats), is_asked=False,

@@ -26,10 +26,10 @@ def lines_for(table: Table, records: list[MoveRecord], seat: int | None, names: 
     try:
         return lines_of(table, records, state_at(table), seat, names)
     except RulesMissing:
-        return _bare_lines(table, records, names)
+        return _public_lines(table, records, names)
 
 
-def _bare_lines(table: Table, records: list[MoveRecord], names: Names) -> list[LogLine]:
+def _public_lines(table: Table, records: list[MoveRecord], names: Names) -> list[LogLine]:
     """Lines of these records, newest first, without private facts."""
     undone = plies_taken_back(table, records)
     return [

@@ -20,7 +20,7 @@ from games.history.rematch import rematch
 from games.history.replay import replay_page
 from games.history.transcript import transcript
 from games.models import Table
-from games.pages.paging import before_in, number_in
+from games.pages.paging import number_in, page_key_in
 from games.pages.rate_limit import check_rate_limit, who_asks
 from games.pages.responses import PlayerRequest, go_to_table, player_required, refuse
 from games.presenters import PRESENTERS
@@ -47,13 +47,15 @@ _PLY = re.compile(r"-1|[0-9]{1,9}")
 @require_safe
 @never_cache
 def table_replay(request: HttpRequest, table_id: int) -> HttpResponse:
-    """The board after ply `?at=`, as the reader saw it; for a finished game, in any view `?eyes=`."""
+    """The board after ply `?at=`, as the reader saw it; for a finished game, in any view `?view_as=`."""
     table = table_for(request.user, table_id)
     if not table.state:
         return go_to_table(table.pk)
     at = request.GET.get("at", "-1")
     page = (
-        replay_page(request.user, table, int(at), request.GET.get("eyes", "")) if _PLY.fullmatch(at) else None
+        replay_page(request.user, table, int(at), request.GET.get("view_as", ""))
+        if _PLY.fullmatch(at)
+        else None
     )
     if page is None:
         raise Http404(_("Page not found."))
@@ -122,7 +124,7 @@ def games_export(request: PlayerRequest) -> HttpResponse:
         return refuse(request, error, reverse("my_tables"))
     found = archive(
         request.user,
-        before=before_in(request),
+        before=page_key_in(request),
         skip=number_in(request.GET, "skip") or 0,
         with_names=with_names,
     )

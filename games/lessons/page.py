@@ -84,11 +84,11 @@ def examples_of(slug: str) -> Callable[..., Example]:
 
 
 def _example(slug: str, key: str, made: int | None = None) -> Example:
-    return _drawn(slug, key, made, get_language())
+    return _draw_example(slug, key, made, get_language())
 
 
 @cache
-def _drawn(slug: str, key: str, made: int | None, language: str | None) -> Example:
+def _draw_example(slug: str, key: str, made: int | None, language: str | None) -> Example:
     """Draw an example in a language; cached. Raises LookupError for an unknown lesson."""
     course = course_of(slug)
     number = {lesson.key: at for at, lesson in enumerate(course.lessons if course else (), start=1)}[key]

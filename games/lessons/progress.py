@@ -47,7 +47,7 @@ def lesson_done(user: Reader, session: SessionBase, place: Place) -> None:
         session[_DONE] = {**before, place.slug: list(keys)}
 
 
-def progress_keep(user: User, session: SessionBase) -> None:
+def progress_save(user: User, session: SessionBase) -> None:
     """Add the lessons completed before the log-in to the account."""
     progress_add(user, _in_session(session))
     session.pop(_DONE, None)
@@ -77,7 +77,7 @@ def _in_session(session: SessionBase) -> dict[str, list[str]]:
     return found
 
 
-def tried_in(session: SessionBase, place: Place) -> Tried:
+def attempt_in(session: SessionBase, place: Place) -> Tried:
     """What was tried in this lesson; empty if another lesson was tried since."""
     found: dict[str, Any] = session.get(_TRIED, {})
     if found.get("lesson") != _name(place):
@@ -85,12 +85,12 @@ def tried_in(session: SessionBase, place: Place) -> Tried:
     return Tried(tuple(found["moves"]), found["misses"])
 
 
-def tried_keep(session: SessionBase, place: Place, tried: Tried) -> None:
+def attempt_save(session: SessionBase, place: Place, tried: Tried) -> None:
     """Store what was tried; only for one lesson at a time."""
     session[_TRIED] = {"lesson": _name(place), "moves": list(tried.moves), "misses": tried.misses}
 
 
-def tried_forget(session: SessionBase) -> None:
+def attempt_clear(session: SessionBase) -> None:
     """Restart the lesson."""
     session.pop(_TRIED, None)
 

@@ -17,7 +17,7 @@ from games.engine.lesson import Attempt, Course, Verdict
 from games.errors import IllegalMove, TableError
 from games.lessons.courses import Place, course_of, place_at
 from games.lessons.page import LessonPage, lesson_page
-from games.lessons.progress import Tried, lesson_done, lessons_done, tried_forget, tried_in, tried_keep
+from games.lessons.progress import Tried, attempt_clear, attempt_in, attempt_save, lesson_done, lessons_done
 from games.pages.paging import posted_number
 from games.pages.rate_limit import check_rate_limit
 from games.pages.responses import PlayerRequest, player_required, refuse
@@ -104,7 +104,7 @@ def lesson(request: HttpRequest, title: str, number: int) -> HttpResponse:
 
 def _standing(request: HttpRequest, place: Place) -> tuple[Tried, Attempt]:
     """What was tried so far; empty if it no longer fits the rules or the lesson."""
-    tried = tried_in(request.session, place)
+    tried = attempt_in(request.session, place)
     try:
         return tried, place.after(tried.moves)
     except EngineError:
@@ -115,9 +115,9 @@ def _act(request: HttpRequest, place: Place) -> None:
     """Do what the POST asks for. Raises TableError without changing anything."""
     tried, attempt = _standing(request, place)
     if "again" in request.POST:
-        tried_forget(request.session)
+        attempt_clear(request.session)
     elif "back" in request.POST:
-        tried_keep(request.session, place, Tried(tried.moves[:-1], tried.misses))
+        attempt_save(request.session, place, Tried(tried.moves[:-1], tried.misses))
     elif not is_repeat(
         moves := moves_in(request), posted_number(request, "ply", 4), tried.moves, gone_on=GONE_ON
     ):
@@ -132,6 +132,6 @@ def _move(request: HttpRequest, place: Place, tried: Tried, moves: list[str]) ->
         attempt = place.after((*tried.moves, *moves))
     made = tuple(dump_move(ply.move) for ply in attempt.plies if ply.seat == place.lesson.you)
     misses = tried.misses + (attempt.verdict is Verdict.MISS)
-    tried_keep(request.session, place, Tried(made, misses))
+    attempt_save(request.session, place, Tried(made, misses))
     if attempt.verdict is Verdict.DONE:
         lesson_done(request.user, request.session, place)

@@ -345,7 +345,7 @@ class Migration(migrations.Migration):
             name='Notice',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('turn', 'your turn'), ('reminder', 'reminder'), ('started', 'table started'), ('finished', 'table finished'), ('invitation', 'invitation'), ('cancelled', 'table cancelled or expired'), ('timeout', 'time-out'), ('stopped', 'table stopped'), ('proposal', 'proposal'), ('talk', 'table chat'), ('mention', 'mentioned in table chat'), ('decision', 'message from a moderator'), ('digest', 'daily digest'), ('test', 'test message'), ('webhook-over', 'webhook given up'), ('mail-over', 'mail address suspended')], max_length=12)),
+                ('kind', models.CharField(choices=[('turn', 'your turn'), ('reminder', 'reminder'), ('started', 'table started'), ('finished', 'table finished'), ('invitation', 'invitation'), ('cancelled', 'table cancelled or expired'), ('timeout', 'time-out'), ('stopped', 'table stopped'), ('proposal', 'proposal'), ('talk', 'table chat'), ('mention', 'mentioned in table chat'), ('decision', 'message from a moderator'), ('digest', 'daily digest'), ('test', 'test message'), ('webhook-over', 'webhook given up'), ('mail-over', 'email address suspended')], max_length=12)),
                 ('ply', models.IntegerField(default=0)),
                 ('about', models.DateTimeField(blank=True, null=True)),
                 ('offset', models.PositiveIntegerField(default=0)),

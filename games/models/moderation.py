@@ -55,7 +55,9 @@ class Decision(models.Model):
     line = models.ForeignKey(TalkLine, models.PROTECT, null=True, blank=True, related_name="decisions")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("by"))
     reason = models.CharField(_("reason"), max_length=REASON_LENGTH)
-    facts = models.JSONField(_("details"), default=dict, blank=True)  # days, ply, ranks ..., also for undoing
+    facts = models.JSONField(
+        _("details"), default=dict, blank=True
+    )  # days, ply, ranks ...; undoing needs them too
     undoes = models.OneToOneField(
         "self", models.PROTECT, null=True, blank=True, related_name="undone_by", verbose_name=_("undoes")
     )

@@ -34,7 +34,7 @@ class Notice(models.Model):
         DIGEST = "digest", _("daily digest")
         TEST = "test", _("test message")
         WEBHOOK_OVER = "webhook-over", _("webhook given up")
-        MAIL_OVER = "mail-over", _("mail address suspended")
+        MAIL_OVER = "mail-over", _("email address suspended")
 
     class Channel(models.TextChoices):
         MAIL = "mail", _("mail")

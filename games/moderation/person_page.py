@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games.models import Decision, LogInTrace, Notice, PersonJob, Report, Seat
-from games.moderation.selectors import reports_before
+from games.moderation.selectors import reports_readable_by
 from games.moderation.services.decisions import is_for_good
 from games.moderation.services.people import roles_of
 
@@ -45,7 +45,9 @@ def person_page(by: User, person: User) -> PersonPage:
     decisions = (
         Decision.objects.filter(person=person).exclude(**own).select_related("by", "undone_by", "table")
     )
-    reports = reports_before(by).select_related("by", "person", "table", "line", "handler").order_by("-pk")
+    reports = (
+        reports_readable_by(by).select_related("by", "person", "table", "line", "handler").order_by("-pk")
+    )
     notices = Notice.objects.filter(user=person).select_related("table").defer("detail", *_SECRETS)
     return PersonPage(
         person=person,

@@ -65,7 +65,7 @@ def access_audit_panel(visit: Visit) -> list[AccessRecord] | None:
     return list(AccessRecord.objects.filter(table=table).order_by("pk")) or None
 
 
-def reports_before(user: User) -> QuerySet[Report]:
+def reports_readable_by(user: User) -> QuerySet[Report]:
     """Reports that a moderator may read: not about themselves, and not about a table where they play."""
     sits = Seat.objects.filter(table=OuterRef("table"), user=user)
     return Report.objects.exclude(person=user).exclude(line__user=user).exclude(Exists(sits))

@@ -21,7 +21,7 @@ from games.models.moderation import TEXT_LENGTH
 from games.moderation.selectors import decisions_about, reports_by
 from games.moderation.services.decisions import decision_acknowledge
 from games.moderation.services.reports import report_make
-from games.pages.paging import before_in, number_in
+from games.pages.paging import number_in, page_key_in
 from games.pages.responses import PlayerRequest, player_required, refuse, say
 from games.presenters import PRESENTERS
 from games.tables.access import table_for
@@ -130,7 +130,7 @@ def _line_of(user: User, line_id: int) -> Subject:
 @player_required
 def decisions(request: PlayerRequest) -> HttpResponse:
     """Show decisions about the reader, and the outcomes of the reader's reports."""
-    before = before_in(request)
+    before = page_key_in(request)
     slice_, lines = decisions_about(request.user, before)
     reports = [] if before else reports_by(request.user)
     return render(request, "moderation/decisions.html", {"slice": slice_, "lines": lines, "reports": reports})

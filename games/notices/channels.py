@@ -1,7 +1,7 @@
 """Channels that stop working: we count failures, close the channel, and let its owner reopen it.
 
 A webhook is closed after TRIES consecutive failures over at least a day, or as soon as it answers that it is gone. A
-mail address is suspended at once if its server says that the mailbox does not exist, otherwise after REFUSALS.
+email address is suspended at once if its server says that the mailbox does not exist, otherwise after REFUSALS.
 """
 
 import base64
@@ -18,7 +18,7 @@ from games.ledger.notices import channels_of
 from games.models import Notice, Preferences
 
 TRIES, AT_LEAST = 10, timedelta(days=1)  # for a webhook
-REFUSALS, WITHIN = 3, timedelta(days=14)  # for a mail address: each within this time of the one before
+REFUSALS, WITHIN = 3, timedelta(days=14)  # for a email address: each within this time of the one before
 _NO_MAILBOX = re.compile(r"(?<![\d.])5\.1\.(?:[1-3]|6|10)(?![\d.])")  # RFC 3463: the address is bad
 # The server rejects the sender, the route, the rights, the protocol or the content, not the address.
 _OURS = re.compile(r"(?<![\d.])5\.(?:1\.[78]|[3-7]\.\d+)(?![\d.])")

@@ -36,14 +36,14 @@ def _event(row: DeadlineRow, alarm: timedelta | None) -> Event:
     event.add("dtstamp", _minute(row.moved_at))
     event.add("sequence", row.moves)
     event.add("dtstart", _minute(row.deadline))
-    event.add("summary", _words(row))
+    event.add("summary", _event_title(row))
     event.add("url", _address(row))
     event.add("description", _address(row))
     event.add("transp", "TRANSPARENT")
     if alarm is not None:
         sound = Alarm()
         sound.add("action", "DISPLAY")
-        sound.add("description", _words(row))
+        sound.add("description", _event_title(row))
         sound.add("trigger", -alarm)
         event.add_component(sound)
     return event
@@ -54,7 +54,7 @@ def _minute(when: datetime) -> datetime:
     return when.astimezone(UTC).replace(second=0, microsecond=0)
 
 
-def _words(row: DeadlineRow) -> str:
+def _event_title(row: DeadlineRow) -> str:
     words = {"title": row.title, "number": row.seat.table_id, "others": row.others or _("nobody yet")}
     return _("Deadline: %(title)s with %(others)s (table %(number)s)") % words
 
@@ -85,7 +85,8 @@ def atom_of(rows: Sequence[DeadlineRow], *, address: str, made_at: datetime) -> 
             "moment": row.deadline.astimezone(UTC).strftime("%Y-%m-%d %H:%M")
         }
         feed.add_item(
-            title=f"{_words(row)}, {until}", link=_address(row), description=until, updateddate=_minute(row.moved_at),
+            title=f"{_event_title(row)}, {until}",
+            link=_address(row), description=until, updateddate=_minute(row.moved_at),
             unique_id=f"tag:{site_host()},{row.since:%Y-%m-%d}:seat-{row.seat.pk}-{row.seat.turn_ply}",
         )  # fmt: skip
     return feed.writeString("utf-8")

@@ -26,7 +26,7 @@ from games.notices.delivery.push import public_key
 from games.notices.feeds import atom_of, calendar_of
 from games.notices.forms import AlarmForm, PreferencesForm, PushForm, browser_label
 from games.notices.selectors import deadlines_of, feed_of, ledger_page, muted_tables, preferences_of
-from games.pages.paging import before_in
+from games.pages.paging import page_key_in
 from games.pages.responses import PlayerRequest, player_page, player_post, player_required, refuse, say
 from games.presenters import PRESENTERS
 from games.tables.access import seat_of, table_for
@@ -57,7 +57,7 @@ def notifications(request: PlayerRequest) -> HttpResponse:
 @player_required
 def notification_log(request: PlayerRequest) -> HttpResponse:
     """Show the reader's ledger: which notices were sent, and why others were not."""
-    slice_, lines = ledger_page(request.user, before_in(request))
+    slice_, lines = ledger_page(request.user, page_key_in(request))
     return render(request, "notices/notification_log.html", {"slice": slice_, "lines": lines})
 
 

@@ -36,7 +36,7 @@ def query_tidy(query: str) -> str:
 
 
 @transaction.atomic
-def filter_keep(by: User, page: str, *, name: str, query: str) -> SavedFilter:
+def filter_save(by: User, page: str, *, name: str, query: str) -> SavedFilter:
     """Save a list's filter, replacing one of the same name. Raises MalformedInput or NotPossible."""
     name, query = name.strip(), query_tidy(query)
     if not name or len(name) > FILTER_NAME_LENGTH or "\0" in name:
@@ -74,11 +74,11 @@ class ReadOnly(admin.ModelAdmin):
     def get_urls(self) -> list[URLPattern]:
         """Add the URLs for saving and deleting filters of the list."""
         name, site = "_".join(self._names), self.admin_site
-        keep = path("filters/keep/", site.admin_view(self.filter_keep_view), name=f"{name}_filter_keep")
+        keep = path("filters/keep/", site.admin_view(self.filter_save_view), name=f"{name}_filter_save")
         forget = path(
             "filters/<int:filter_id>/forget/",
-            site.admin_view(self.filter_forget_view),
-            name=f"{name}_filter_forget",
+            site.admin_view(self.filter_delete_view),
+            name=f"{name}_filter_delete",
         )
         return [keep, forget, *super().get_urls()]
 
@@ -87,16 +87,16 @@ class ReadOnly(admin.ModelAdmin):
         page, query = "_".join(self._names), query_tidy(request.GET.urlencode())
         kept = {
             "kept": filters_of(moderator_of(request), [page]), "query": query,
-            "keep_page": f"admin:{page}_filter_keep", "forget_page": f"admin:{page}_filter_forget",
+            "keep_page": f"admin:{page}_filter_save", "forget_page": f"admin:{page}_filter_delete",
         }  # fmt: skip
         return super().changelist_view(request, {**(extra_context or {}), **kept})
 
-    def filter_keep_view(self, request: HttpRequest) -> HttpResponse:
+    def filter_save_view(self, request: HttpRequest) -> HttpResponse:
         """Save the filter `query` under a `name`."""
         self._expect_post(request)
         query = query_tidy(request.POST.get("query", ""))
         try:
-            kept = filter_keep(
+            kept = filter_save(
                 moderator_of(request), "_".join(self._names), name=request.POST.get("name", ""), query=query
             )
             messages.success(request, _("Filter “%(name)s” saved.") % {"name": kept.name})
@@ -104,7 +104,7 @@ class ReadOnly(admin.ModelAdmin):
             return refuse(request, error, self._list(query))
         return redirect(self._list(query))
 
-    def filter_forget_view(self, request: HttpRequest, filter_id: int) -> HttpResponse:
+    def filter_delete_view(self, request: HttpRequest, filter_id: int) -> HttpResponse:
         """Delete one of the reader's filters."""
         self._expect_post(request)
         if not SavedFilter.objects.filter(by=moderator_of(request), pk=filter_id).delete()[0]:

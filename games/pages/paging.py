@@ -40,7 +40,7 @@ def posted_number(request: HttpRequest, name: str, digits: int = 18) -> int:
     return found
 
 
-def before_in(request: HttpRequest) -> int | None:
+def page_key_in(request: HttpRequest) -> int | None:
     """The page key in `?before=`; None for the first page and for invalid values."""
     return number_in(request.GET, "before")
 

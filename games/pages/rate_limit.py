@@ -65,11 +65,11 @@ log = logging.getLogger(__name__)
 def check_rate_limit(who: "User | str", action: str) -> None:
     """Count one `action` of a user or an address. Raises TooOften above the limit in settings.RATES."""
     span = settings.RATES[action][1]
-    if not is_within(action, who if isinstance(who, str) else str(who.pk)):
+    if not is_within_limit(action, who if isinstance(who, str) else str(who.pk)):
         raise TooOften(retry_after=span - int(time.time()) % span)
 
 
-def is_within(action: str, who: str) -> bool:
+def is_within_limit(action: str, who: str) -> bool:
     """Count one `action` of a user or address; returns whether it is within the limit in settings.RATES."""
     most: int = settings.RATES[action][0]
     return count(action, who) <= most

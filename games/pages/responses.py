@@ -38,7 +38,7 @@ def player_required(view: PlayerView[P]) -> View[P]:
         page = reverse("table", args=[kwargs["table_id"]]) if "table_id" in kwargs else "/"
         back = request.get_full_path() if request.method != "POST" else page
         answer = redirect_to_login(back)
-        return HttpResponseClientRedirect(answer.url) if is_part(request) else answer
+        return HttpResponseClientRedirect(answer.url) if is_partial_request(request) else answer
 
     return update_wrapper(guarded, view)
 
@@ -53,7 +53,7 @@ def player_page(view: PlayerView[P]) -> View[P]:
     return require_http_methods(["GET", "HEAD", "POST"])(never_cache(player_required(view)))
 
 
-def is_part(request: HttpRequest) -> bool:
+def is_partial_request(request: HttpRequest) -> bool:
     """Whether htmx requests a part of a page."""
     details: Any = getattr(request, "htmx", None)
     return bool(details) and not details.history_restore_request

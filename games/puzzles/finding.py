@@ -26,7 +26,7 @@ THOUGHTS = 2  # of a captain, each with its own worlds
 
 
 def puzzle_in(position: Position, overused: Collection[Facts] = ()) -> Puzzle | None:
-    """The puzzle in this position; None if there is none, or if its answer is probably overused out."""
+    """The puzzle in this position; None if there is none, or if its answer is probably overused."""
     moves = position.game.legal_moves(position.state, position.seat)
     if not 3 <= len(moves) <= MOST_MOVES or not _is_promising(position):
         return None
@@ -54,7 +54,7 @@ def overused_in(puzzles: Iterable[Puzzle]) -> list[Facts]:
 
 
 def varied(puzzles: Iterable[Puzzle]) -> list[Puzzle]:
-    """The puzzles without those whose answer is already overused out."""
+    """The puzzles without those whose answer is already overused."""
     kept: list[Puzzle] = []
     for puzzle in puzzles:
         if puzzle.best.move not in overused_in(kept):

@@ -13,7 +13,7 @@ from games.engine.search import Budget, Knowledge, Strength, Thought, think, vie
 from games.engine.search.one_ply import as_sureness, look_one_ply
 from games.engine.search.question import Question, Shares
 from games.engine.search.tree import Tree
-from games.engine.search.weigh import LEVEL, SampledWorlds, dealt
+from games.engine.search.weigh import LEVEL, SampledWorlds, sampled_deals
 from games.titles import TITLES
 
 DEALS, WORLDS = 4, 16
@@ -122,6 +122,6 @@ class Position:
         return {}
 
     def deals(self, count: int = DEALS) -> tuple[SampledWorlds, ...]:
-        """Deals of worlds; the same position always gives the same deals."""
+        """Deals of worlds; the deals are always the same for a position."""
         seeds = [f"deal {number} {self.key}".encode() for number in range(count)]
-        return dealt(view_of(self.game, self.state, self.seat), self.knowledge, seeds, WORLDS)
+        return sampled_deals(view_of(self.game, self.state, self.seat), self.knowledge, seeds, WORLDS)

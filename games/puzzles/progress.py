@@ -217,7 +217,7 @@ def puzzles_in(session: SessionBase) -> History:
     return {name: progress for name, progress in tried.items() if name in names}, streak_in(session)
 
 
-def puzzles_keep(user: User, session: SessionBase) -> None:
+def puzzles_save(user: User, session: SessionBase) -> None:
     """Add what was tried before the log-in to the account. It was already counted when it was tried."""
     puzzles_add(user, *puzzles_in(session))
     session_clear(session)

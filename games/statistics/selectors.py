@@ -154,7 +154,7 @@ def _usual_plots(presenter: Presenter, amounts: Amounts) -> list[Plot | None]:
     return [
         *(_by_players(amounts) if len(of_seats) > 1 else ()),
         plot_of("spans", _("How long a game takes"), _("From the first move to the last."), _("Games"),
-                _shares(_group(amounts, SPANS), _span)),
+                _shares(_group(amounts, SPANS), _shown_range)),
         plot_of("reasons", _("How games end"), _("What ended the game."), _("Games"), reasons),
         *(_wins(amounts, seats) for seats in of_seats),
     ]  # fmt: skip
@@ -227,7 +227,7 @@ def _players(key: str) -> str:
     return ngettext("%(num)s player", "%(num)s players", int(key)) % {"num": key}
 
 
-def _span(key: str) -> str:
+def _shown_range(key: str) -> str:
     words = (
         _("Less than a day"), _("One to three days"), _("Three days to a week"), _("One to two weeks"),
         _("Two weeks to a month"), _("More than a month"),

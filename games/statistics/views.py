@@ -1,4 +1,4 @@
-"""The page of a title's statistics."""
+"""A title's statistics page."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render

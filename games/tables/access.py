@@ -13,7 +13,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from accounts.models import Reader, User
 from games.errors import NotPossible
 from games.models import AccessRecord, Departure, Invitation, Seat, Table
-from games.pages.responses import is_part
+from games.pages.responses import is_partial_request
 from games.tables.unit_of_work import table_read
 
 _GUEST_TABLES = 10  # at a time, per guest
@@ -91,4 +91,4 @@ class LogInFirstMiddleware:
         if request.user.is_authenticated and not request.user.is_guest:
             return None
         answer = redirect_to_login(request.get_full_path())
-        return HttpResponseClientRedirect(answer.url) if is_part(request) else answer
+        return HttpResponseClientRedirect(answer.url) if is_partial_request(request) else answer

@@ -87,7 +87,7 @@ def clock_drop(seat: Seat) -> None:
     seat.reckoning, seat.extension, seat.undo_clock = [], 0, None
 
 
-def clock_keep(seat: Seat) -> dict[str, Any]:
+def clock_dump(seat: Seat) -> dict[str, Any]:
     """The running clock as plain data, for `clock_restore`."""
     kept: dict[str, Any] = msgspec.to_builtins(
         {name: getattr(seat, name) for name in _Kept.__struct_fields__}
@@ -219,7 +219,7 @@ def _step(reason: str, until: datetime) -> dict[str, str]:
     return step
 
 
-def reply_note(table: Table, seat: Seat, now: datetime) -> None:
+def reply_time_record(table: Table, seat: Seat, now: datetime) -> None:
     """Add the player's time for the first decision of a turn, or for an answer, to the latest replies.
 
     Not counted: later decisions of a turn, replies with a vacation or a pause in between, tables with bots and

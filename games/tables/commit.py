@@ -32,7 +32,7 @@ def commit(work: UnitOfWork, actor: int | None = None) -> None:
         _finish(work, outcome)
     if outcome is not None or any(record.kind == _Kind.LEAVE for record in work.records):
         proposals_lapse(work.table, work.now)
-    told = _told(work, actor, over=outcome is not None)
+    told = _seats_to_notify(work, actor, over=outcome is not None)
     moved = [seat for seat, columns in work.changed_seats() if {"deadline", "user_id"} & set(columns)]
     choices = choices_of(seat.user_id for seat in (*told, *moved) if seat in told or seat.deadline)
     reminders_plan(moved, work.now, choices)
@@ -105,7 +105,7 @@ def _is_waited_for(work: UnitOfWork) -> bool:
     return len(people) > 1 or len(people) == len(work.seats)
 
 
-def _told(work: UnitOfWork, actor: int | None, *, over: bool) -> list[Seat]:
+def _seats_to_notify(work: UnitOfWork, actor: int | None, *, over: bool) -> list[Seat]:
     """The seats whose players get a notice."""
     return [
         seat for seat in work.seats

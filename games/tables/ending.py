@@ -43,7 +43,7 @@ def result_of(visit: Visit, presenter: Presenter, view: Any) -> Result | None:
         return None
     ranked = sorted(visit.seats, key=lambda seat: (seat.rank or 0, seat.number))
     lines = tuple(
-        ResultLine(seat, names[seat.number], seat is visit.mine, _told(table, seat, ranked, names))
+        ResultLine(seat, names[seat.number], seat is visit.mine, _points_text(table, seat, ranked, names))
         for seat in ranked
     )
     return Result(_headline(lines), lines, Ending() if view is None else presenter.ending(view, names))
@@ -64,7 +64,7 @@ def _headline(lines: Sequence[ResultLine]) -> str:
     return _("The game is over: %(name)s wins.") % {"name": winners[0].name}
 
 
-def _told(table: Table, seat: Seat, ranked: Sequence[Seat], names: Names) -> str:
+def _points_text(table: Table, seat: Seat, ranked: Sequence[Seat], names: Names) -> str:
     """The points of a player who stayed. Leavers show none, because their points would look like a result."""
     if seat.has_left:
         return _left(table, seat, ranked, names)

@@ -210,7 +210,7 @@ def _option_field(words: OptionWords, option: Any) -> forms.Field:
 
 
 class InviteForm(forms.Form):
-    """A player to invite by user name, or anybody by mail address."""
+    """A player to invite by user name, or anybody by email address."""
 
     name = forms.CharField(
         label=_("User name or email address"), max_length=254,
@@ -220,7 +220,7 @@ class InviteForm(forms.Form):
     )  # fmt: skip
 
     def clean_name(self) -> str:
-        """The user name, or a valid mail address."""
+        """The user name, or a valid email address."""
         name = str(self.cleaned_data["name"]).strip()
         if "@" in name:
             validate_email(name)

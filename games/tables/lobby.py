@@ -273,7 +273,7 @@ def join_link(table: Table) -> str:
 
 
 def mail_invite(by: User, table: Table, address: str) -> None:
-    """Send the link of an open table to a mail address.
+    """Email the link to an open table.
 
     Raises NotAllowed; NotPossible if the table has no link or the mail can't be sent; TooOften. A player who has
     blocked the inviter gets no mail, and the inviter does not learn that.
@@ -288,12 +288,12 @@ def mail_invite(by: User, table: Table, address: str) -> None:
     if owner is not None and has_blocked(owner.pk, by):
         return
     try:
-        _link_mail(by, table, address).send()
+        _invitation_email(by, table, address).send()
     except (SMTPException, OSError) as error:
         raise NotPossible(_("We couldn't send the email. Copy the link and send it yourself.")) from error
 
 
-def _link_mail(by: User, table: Table, address: str) -> EmailMessage:
+def _invitation_email(by: User, table: Table, address: str) -> EmailMessage:
     title = PRESENTERS[table.title].name
     words = {"name": by.display_name, "title": title}
     commitment = commitment_of(table).hex()

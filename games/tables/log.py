@@ -86,7 +86,7 @@ def lines_of(
     return [line for line in lines if line.text]
 
 
-def time_outs_warn(table: Table, seats: Iterable[Seat], lines: list[LogLine]) -> list[LogLine]:
+def with_time_out_warnings(table: Table, seats: Iterable[Seat], lines: list[LogLine]) -> list[LogLine]:
     """These lines of a log, newest first; a seat's last time-out warns how many more cost the seat."""
     is_told = table.is_running and table.on_timeout == Table.OnTimeout.DEFAULT
     left = {seat.number: IN_A_ROW - seat.timeouts for seat in seats if is_told and seat.timeouts}

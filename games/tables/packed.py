@@ -118,7 +118,7 @@ def packed_played(table: Table) -> Played:
     return played
 
 
-def packed_start(tables: QuerySet[Any, Any]) -> Iterator[MoveRecord]:
+def first_packed_records(tables: QuerySet[Any, Any]) -> Iterator[MoveRecord]:
     """Records of the first plies of those tables, given as a subquery, whose logs are packed."""
     for row in PackedLog.objects.filter(table__in=tables, first=-1):
         yield from _unpacked(row)

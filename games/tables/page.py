@@ -23,10 +23,10 @@ from games.tables.log import (
     latest_records,
     lines_of,
     names_of,
-    time_outs_warn,
     told_of,
+    with_time_out_warnings,
 )
-from games.tables.packed import packed_start
+from games.tables.packed import first_packed_records
 from games.tables.panels import Visit
 from games.tables.play import is_undoable
 from games.tables.unit_of_work import Position, seats_of
@@ -91,7 +91,7 @@ class BoardPage:
 
 @dataclass(frozen=True)
 class StoppedPage:
-    """What the page of a stopped table shows: the players, but nothing of the game."""
+    """What a stopped table's page shows: the players, but nothing of the game."""
 
     table: Table
     presenter: Presenter  # of the title's current version
@@ -126,7 +126,7 @@ def board_page(
     is_playing = mine is not None and _is_played(table) and mine.number in playing
     names = names_of(seats)
     records = latest_records(table, limit=min(max(LINES, table.ply - mine.acted_ply if mine else 0), NEWS))
-    log = time_outs_warn(table, seats, lines_of(table, records, state, you, names))
+    log = with_time_out_warnings(table, seats, lines_of(table, records, state, you, names))
     since = _since(mine, log)
     events = tuple(event for line in since if not line.is_taken_back for event in line.events)
     scene = Scene(
@@ -239,7 +239,7 @@ def past_moves(user: User, table: Table, kind: str) -> tuple[str, ...]:
     mine = seats.filter(table=OuterRef("table")).order_by().values("number")
     rows = MoveRecord.objects.filter(table__in=latest, ply__lt=EARLY, by=user, kind=MoveRecord.Kind.MOVE)
     found = list(rows.filter(seat=Subquery(mine[:1])).only("table_id", "move"))
-    found += [each for each in packed_start(latest) if each.ply < EARLY and each.by_id == user.pk]
+    found += [each for each in first_packed_records(latest) if each.ply < EARLY and each.by_id == user.pk]
     start = f'{{"type":"{kind}"'
     own = sorted(found, key=lambda record: -record.table_id)
     return tuple(record.move for record in own if record.move.startswith(start))

@@ -58,9 +58,9 @@ def moves_play(user: User, table_id: int, *, moves: Sequence[str], expected_ply:
     _expect_fresh(work.table, seat, expected_ply)
     seat.is_kept = False  # the player is back
     if len(parsed) == 1 and is_delayed(seat, work.now):
-        return _kept(work, seat, parsed[0])
+        return _delay_answer(work, seat, parsed[0])
     for move in parsed:
-        step = _played(work, seat, move)
+        step = _play_step(work, seat, move)
         ply = Ply(kind=_Kind.MOVE, seat=seat.number, by=user, move=dump_move(move), expected=expected_ply)
         write_ply(work, step, ply)
     commit(work, actor=seat.number)
@@ -78,11 +78,11 @@ def caretaker_play(table_id: int, number: int, *, move: str, expected_ply: int) 
         raise NotAwaited
     parsed = _parse(work, move)
     ply = Ply(kind=_Kind.MOVE, seat=number, cause=MoveRecord.Cause.CARETAKER, move=dump_move(parsed))
-    write_ply(work, _played(work, seat, parsed), ply)
+    write_ply(work, _play_step(work, seat, parsed), ply)
     commit(work)
 
 
-def _kept(work: UnitOfWork, seat: Seat, move: Any) -> Position:
+def _delay_answer(work: UnitOfWork, seat: Seat, move: Any) -> Position:
     """Save an answer until its delay is over. Pages are not refreshed, because that would reveal when it was given."""
     if not seat.is_awaited:
         raise NotAwaited
@@ -135,7 +135,7 @@ def _expect_fresh(table: Table, seat: Seat, expected_ply: int) -> None:
         raise ChangedMeanwhile if seat.is_awaited else NotAwaited
 
 
-def _played(work: UnitOfWork, seat: Seat, move: Any) -> Step[Any]:
+def _play_step(work: UnitOfWork, seat: Seat, move: Any) -> Step[Any]:
     if not seat.is_awaited:
         raise NotAwaited
     try:
@@ -161,7 +161,7 @@ def turn_undo(user: User, table_id: int, *, expected_ply: int) -> Position:
 
 
 def _past(work: UnitOfWork, last: MoveRecord) -> Past:
-    """The table before `last`, the game's last ply. Raises NotPossible unless replaying it gives the table's state."""
+    """The table before `last`, the game's last ply. Raises NotPossible unless replaying it leads to the state."""
     try:
         past = past_of(work.table, last)
         leads_here = replayed_on(work.table, past.state, last) == work.table.state

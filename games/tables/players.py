@@ -15,7 +15,7 @@ APART = timedelta(minutes=30)  # between two views of a visit, at most
 FRESH = timedelta(minutes=5)  # the time of a view is not saved again within this time
 
 
-def visit_note(user: Reader, table: Table, mine: Seat | None) -> None:
+def visit_record(user: Reader, table: Table, mine: Seat | None) -> None:
     """Record that the reader, a current or former player of the table, has seen it up to its latest ply."""
     found = _place_of(user, table, mine)
     last, now = table.ply - 1, timezone.now()
@@ -37,7 +37,7 @@ def visit_go_on(user: Reader, table: Table, mine: Seat | None) -> int | None:
     return seen if mine is None else max(seen, mine.acted_ply)
 
 
-def visits_forget(account: User) -> None:
+def visits_erase(account: User) -> None:
     """Delete the times at which the person viewed tables."""
     for model in (Seat, Departure):
         rows = model._default_manager.filter(user=account, seen_at__isnull=False)

@@ -6,12 +6,12 @@ from datetime import datetime, timedelta
 from games.models import MoveRecord, Seat
 from games.tables.clocks import (
     clock_drop,
-    clock_keep,
+    clock_dump,
     clock_renew,
     clock_restore,
     clock_start,
     clock_stop,
-    reply_note,
+    reply_time_record,
 )
 from games.tables.unit_of_work import UnitOfWork
 
@@ -99,10 +99,10 @@ def _end_clock(work: UnitOfWork, seat: Seat, after: MoveRecord | None, decided: 
     if after is not None and after.kind == _Kind.UNDO:
         clock_drop(seat)
         return
-    kept = clock_keep(seat) if decided is not None and decided.undoable else None
+    kept = clock_dump(seat) if decided is not None and decided.undoable else None
     is_in_time = decided is not None and decided.cause == _Cause.PLAYER
     if is_in_time:
-        reply_note(work.table, seat, work.now)
+        reply_time_record(work.table, seat, work.now)
         seat.timeouts, seat.is_offered = 0, False
     clock_stop(work.table, seat, work.now, is_decided=decided is not None, is_in_time=is_in_time)
     seat.undo_clock = kept

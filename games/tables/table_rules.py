@@ -119,7 +119,7 @@ PLAYED, STOPPED, UPGRADED = "played", "stopped", "upgraded"
 
 
 @dataclass(frozen=True)
-class Fate:
+class UpgradeOutcome:
     """What happens to all running tables that began under one rules version."""
 
     title: str
@@ -131,21 +131,21 @@ class Fate:
     why: str
 
 
-def fates() -> Iterator[Fate]:
+def upgrade_outcomes() -> Iterator[UpgradeOutcome]:
     """What happens to all running tables, by title and rules version, in one query."""
     if Table._meta.db_table not in connection.introspection.table_names():
         return  # an empty database
     rows = _running().values("title", "rules_version", "state_schema")
     counted = rows.annotate(count=Count("pk"), last=Max("pk"))
     for row in counted.order_by("title", "rules_version", "state_schema"):
-        what, why = _fate(row["title"], row["rules_version"], row["state_schema"])
-        yield Fate(**row, what=what, why=why)
+        what, why = _what_happens(row["title"], row["rules_version"], row["state_schema"])
+        yield UpgradeOutcome(**row, what=what, why=why)
 
 
-def tables_of(fate: Fate, after: int, limit: int) -> list[int]:
+def tables_of(outcome: UpgradeOutcome, after: int, limit: int) -> list[int]:
     """The next of these tables after id `after`, at most `limit`."""
     rows = _running().filter(
-        title=fate.title, rules_version=fate.rules_version, state_schema=fate.state_schema
+        title=outcome.title, rules_version=outcome.rules_version, state_schema=outcome.state_schema
     )
     return list(rows.filter(pk__gt=after).order_by("pk").values_list("pk", flat=True)[:limit])
 
@@ -154,7 +154,7 @@ def _running() -> QuerySet[Any, Any]:
     return Table.objects.filter(status=Table.Status.RUNNING).order_by()
 
 
-def _fate(title: str, version: int, schema: str) -> tuple[str, str]:
+def _what_happens(title: str, version: int, schema: str) -> tuple[str, str]:
     game = TITLES.game_of(title, version)
     if title not in TITLES:
         return STOPPED, "the title is not installed"

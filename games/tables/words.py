@@ -93,7 +93,7 @@ def proposal_words(kind: str, days: int) -> str:
         "pause": _("to stop all clocks for %(span)s"),
         "resume": _("to end the pause"),
         "extend": _("to give the current players %(span)s more"),
-        "upgrade": _("to switch to the current rules of this title, which have changed since the game began"),
+        "upgrade": _("to switch to the current rules, which have changed since the game began"),
     }
     return words[kind] % {"span": span_words(days * DAY)}
 
@@ -123,7 +123,7 @@ def _note(type_: str) -> str:
         "seat-held": _("A moderator paused the table until %(name)s can play again."),
         "seat-back": _("%(name)s can play again. The game continues."),
         "seat-put-up": _("A moderator opened %(name)s's seat for takeover."),
-        "seat-merged": _("%(name)s now plays with another account."),
+        "seat-merged": _("%(name)s now plays from another account."),
         "rules-missing": _("The game has stopped: this site no longer supports its rules."),
         "rules-back": _("This site supports the rules of this game again. The game continues."),
         "seat-kept": _("%(name)s ran out of time. A bot plays until they return."),
@@ -141,7 +141,7 @@ def decision_sentence(facts: Mapping[str, Any], names: Names) -> str:
     """A moderator's decision and its reason, as a sentence."""
     seat = names[facts["seat"]] if "seat" in facts else ""
     words = {**facts, "seat": seat, "span": span_words(facts.get("days", 0) * DAY)}
-    done = _undone(facts["undone"]) if "undone" in facts else _done(facts["decision"], facts) % words
+    done = _undo_effect(facts["undone"]) if "undone" in facts else _done(facts["decision"], facts) % words
     return _("%(done)s The reason: %(reason)s") % {"done": done, "reason": facts["reason"]}
 
 
@@ -167,7 +167,7 @@ def _done(kind: str, facts: Mapping[str, Any]) -> str:
     return sentences[kind]
 
 
-def _undone(kind: str) -> str:
+def _undo_effect(kind: str) -> str:
     """What undoing such a decision does to the table."""
     sentences = {
         "hold": _("A moderator undoes the pause."),

@@ -156,14 +156,14 @@ def _groups(
 ) -> tuple[TalkGroup, ...]:
     handles = [seat.user.username for seat in seats if seat.user is not None]
     names = {seat.user_id: name for seat, name in zip(seats, names_of(seats), strict=True)}
-    lines = [_said(row, user, table, handles, names.get(row.user_id, str(row.user))) for row in rows]
+    lines = [_message_line(row, user, table, handles, names.get(row.user_id, str(row.user))) for row in rows]
     return tuple(
         TalkGroup(tuple(group), is_blocked)
         for is_blocked, group in groupby(lines, lambda line: line.is_blocked)
     )
 
 
-def _said(row: _ReadLine, user: Reader, table: Table, handles: list[str], name: str) -> SaidLine:
+def _message_line(row: _ReadLine, user: Reader, table: Table, handles: list[str], name: str) -> SaidLine:
     is_mine = row.user_id == user.pk
     is_numbered = table.started_at is not None and row.said_at >= table.started_at
     return SaidLine(

@@ -18,10 +18,18 @@ from games.errors import ChangedMeanwhile, MalformedInput, NotPossible, TableErr
 from games.ledger.blocks import person_block, person_unblock
 from games.models import PrivateNote, Table
 from games.models.talk import NOTE_LENGTH
-from games.pages.paging import before_in, number_in
+from games.pages.paging import number_in, page_key_in
 from games.pages.rate_limit import check_rate_limit
 from games.pages.read_only import writing_if_possible
-from games.pages.responses import PlayerRequest, is_part, player_page, player_post, refuse, say, say_when
+from games.pages.responses import (
+    PlayerRequest,
+    is_partial_request,
+    player_page,
+    player_post,
+    refuse,
+    say,
+    say_when,
+)
 from games.presenters import PRESENTERS
 from games.tables.access import seat_of, table_for
 from games.tables.unit_of_work import seats_of
@@ -72,9 +80,9 @@ def table_talk(request: HttpRequest, table_id: int) -> HttpResponse:
     Opening this page marks its messages as read. The table's page does that by a POST, once messages are visible.
     """
     found = table_for(request.user, table_id)
-    if is_part(request):
+    if is_partial_request(request):
         return _part(request, found)
-    before = before_in(request)
+    before = page_key_in(request)
     talk = _talk(request, found, before=before, size=OLDER)
     if before is None and talk.unread and request.user.is_authenticated:
         with writing_if_possible():
@@ -116,7 +124,7 @@ def line_say(request: PlayerRequest, table_id: int) -> HttpResponse:
         services.line_say(request.user, found.pk, text=request.POST.get("text", ""))
     except TableError as error:
         return say_when(_line_refused(request, found, error), error)
-    if is_part(request):
+    if is_partial_request(request):
         return _part(request, found)
     name = "table_talk" if "page" in request.POST else "table"
     return redirect(reverse(name, args=[found.pk]) + "#talk")
@@ -124,7 +132,7 @@ def line_say(request: PlayerRequest, table_id: int) -> HttpResponse:
 
 def _line_refused(request: HttpRequest, found: Table, error: TableError) -> HttpResponse:
     """Show why a message was refused. Without scripts, show the chat page with the text still in its form."""
-    if is_part(request):
+    if is_partial_request(request):
         context = {"problem": error.sentence}
         return render(request, "talk/partials/talk_problem.html", context, status=error.status)
     talk, kept = _talk(request, found, size=OLDER), request.POST.get("text", "")
@@ -139,7 +147,7 @@ def talk_read(request: PlayerRequest, table_id: int) -> HttpResponse:
     if not line or seat_of(request.user, found.seats.all()) is None:
         return refuse(request, MalformedInput(), reverse("table", args=[found.pk]))
     services.talk_read(request.user, found, line_id=line)
-    if is_part(request):
+    if is_partial_request(request):
         return HttpResponse(status=204)
     return redirect(reverse("table", args=[found.pk]) + "#talk")
 
@@ -163,7 +171,7 @@ def private_note(request: PlayerRequest, table_id: int) -> HttpResponse:
         )
     except TableError as error:
         return say_when(_note_refused(request, found, error), error)
-    if not is_part(request):
+    if not is_partial_request(request):
         return redirect(reverse("table", args=[found.pk]) + "#note")
     return _note(request, found, note_of(request.user, found), is_saved=True)
 
@@ -184,7 +192,7 @@ def _note_refused(request: PlayerRequest, found: Table, error: TableError) -> Ht
 def _note(
     request: HttpRequest, found: Table, noted: PrivateNote, *, status: int = 200, **context: Any
 ) -> HttpResponse:
-    template = "talk/partials/note_form.html" if is_part(request) else "talk/note.html"
+    template = "talk/partials/note_form.html" if is_partial_request(request) else "talk/note.html"
     usual = {
         "table": found, "presenter": PRESENTERS[found.title], "written": noted.text, "version": noted.version,
         "kept": "", "problem": "", "is_saved": False,

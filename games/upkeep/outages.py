@@ -11,7 +11,7 @@ from django.conf import settings
 from django.core.cache import cache, caches
 
 from games.upkeep.heartbeats import last_time_fail, last_time_note, pause_note
-from games.upkeep.words import late_words, over_words
+from games.upkeep.words import lateness_text, recovery_text
 
 log = logging.getLogger(__name__)
 
@@ -50,7 +50,7 @@ def database_fail(now: datetime) -> None:
     if now - _lost_at > BLIP and not _is_told:
         _is_told = True
         if _claim(_lost_at):
-            log.error("not responding: database", extra={"told": late_words("database", _lost_at)})
+            log.error("not responding: database", extra={"told": lateness_text("database", _lost_at)})
 
 
 def _claim(lost_at: datetime) -> bool:
@@ -69,4 +69,4 @@ def database_note(now: datetime) -> None:
         is_over = _is_told
     _lost_at, _is_told = None, False
     if is_over:
-        log.warning("recovered: database", extra={"told": over_words("database", now)})
+        log.warning("recovered: database", extra={"told": recovery_text("database", now)})

@@ -28,7 +28,7 @@ from games.models import (
 from games.tables.past import Difference
 from games.upkeep.heartbeats import working_since
 from games.upkeep.outages import BLIP, redis_names
-from games.upkeep.words import late_words, over_words
+from games.upkeep.words import lateness_text, recovery_text
 
 log = logging.getLogger(__name__)
 
@@ -72,7 +72,7 @@ def failure_over(task: str, about: str) -> None:
 
 
 @transaction.atomic
-def differences_note(tables: Iterable[int], found: Iterable[Difference]) -> None:
+def differences_record(tables: Iterable[int], found: Iterable[Difference]) -> None:
     """Record which of these tables differ from their logs, and that the others don't."""
     by_table = {each.table_id: each for each in found}
     ReplayDifference.objects.filter(table__in=set(tables) - set(by_table)).delete()
@@ -111,9 +111,9 @@ def late_tell(now: datetime) -> None:
     for each in watched:
         if each.is_late and each.name not in told and _claim(each.name, now):
             what = "not responding" if each.name in services else "late"
-            log.error("%s: %s", what, each.name, extra={"told": late_words(each.name, each.seen_at)})
+            log.error("%s: %s", what, each.name, extra={"told": lateness_text(each.name, each.seen_at)})
         elif not each.is_missing and each.name in told and _release(each.name):
-            log.warning("recovered: %s", each.name, extra={"told": over_words(each.name, now)})
+            log.warning("recovered: %s", each.name, extra={"told": recovery_text(each.name, now)})
 
 
 def _claim(name: str, now: datetime) -> bool:

@@ -36,7 +36,7 @@ _SERVICES = {
 }
 
 
-def late_words(name: str, seen_at: datetime | None) -> str:
+def lateness_text(name: str, seen_at: datetime | None) -> str:
     """What operators should know about something late or not responding."""
     found = {"name": name, "moment": _moment(seen_at) if seen_at else "", "advice": _ADVICE[name]}
     if seen_at is None:
@@ -47,7 +47,7 @@ def late_words(name: str, seen_at: datetime | None) -> str:
     return _("%(name)s: last seen at %(moment)s. %(advice)s") % found
 
 
-def over_words(name: str, now: datetime) -> str:
+def recovery_text(name: str, now: datetime) -> str:
     """What operators should know when it works again."""
     found = {"name": _SERVICES.get(name, name), "moment": _moment(now)}
     return _("%(name)s: working again since %(moment)s.") % found

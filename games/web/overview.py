@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import HourlyStats, Notice, ReplayDifference, Seat, Table, TaskFailure
-from games.moderation.selectors import reports_before
+from games.moderation.selectors import reports_readable_by
 
 ROWS = 8  # per list
 LATELY = timedelta(days=7)
@@ -72,7 +72,9 @@ def replay_differences() -> Counted:
 def open_reports(user: User) -> Counted:
     """Open reports that this moderator may read, oldest first."""
     waiting = (
-        reports_before(user).filter(closed_at__isnull=True).select_related("by", "handler", "table", "person")
+        reports_readable_by(user)
+        .filter(closed_at__isnull=True)
+        .select_related("by", "handler", "table", "person")
     )
     return _counted(waiting.order_by("made_at"))
 

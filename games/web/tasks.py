@@ -15,7 +15,7 @@ from django.conf import settings
 from django.utils import timezone
 from structlog.contextvars import unbind_contextvars
 
-from accounts.login import guesses_tell
+from accounts.login import guesses_notify
 from games.bots.estimates import estimates_claim, estimates_continue, estimates_release
 from games.bots.hints import hint_think
 from games.bots.processes import thinkers_start
@@ -30,7 +30,7 @@ from games.days.deadlines import (
 )
 from games.guests.guests import guests_expire
 from games.ledger.reminders import reminders_write
-from games.moderation.services.jobs import BULK_EXTENSION, PERSON_JOB, job_continue, jobs_open
+from games.moderation.services.jobs import BULK_EXTENSION, PERSON_JOB, job_continue, unfinished_job_ids
 from games.moderation.services.people import suspensions_end
 from games.notices.delivery.claim import Claim, claim_of, claims_take
 from games.notices.delivery.deliver import claim_deliver, claims_deliver
@@ -43,7 +43,7 @@ from games.upkeep.figures import figure_time
 from games.upkeep.heartbeats import last_time_note
 from games.upkeep.pruning import devices_prune, failures_prune, notices_prune, sessions_prune, traces_prune
 from games.upkeep.services import (
-    differences_note,
+    differences_record,
     failure_note,
     failure_over,
     failures_known,
@@ -124,8 +124,8 @@ def claims_send(claims: list[tuple[str, str]]) -> None:
 
 @shared_task
 def guesses_told(person_id: int) -> None:
-    """Warn a person by mail that somebody is guessing their password, once a day at most; lost hints aren't retried."""
-    guesses_tell(person_id)
+    """Warn a person by email that somebody is guessing their password, once a day at most; lost ones aren't retried."""
+    guesses_notify(person_id)
 
 
 @shared_task
@@ -190,11 +190,11 @@ def sweep() -> None:
         estimates_make.delay(estimates, stamp.isoformat())
     for table in pauses_over(now):
         apart.do(pause_end, table)
-    for job in jobs_open(BULK_EXTENSION):
+    for job in unfinished_job_ids(BULK_EXTENSION):
         bulk_extension_run.delay(job)
     apart.do(suspensions_end, now)
     apart.do(guests_expire, now)
-    for job in jobs_open(PERSON_JOB):
+    for job in unfinished_job_ids(PERSON_JOB):
         person_job_run.delay(job)
     apart.do(reminders_write, now)
     apart.do(digests_write, now)
@@ -254,7 +254,7 @@ def replay_scan(after: int = 0) -> None:
     tables = running_after(after, REPLAYED)
     if not tables:
         return
-    differences_note([table.pk for table in tables], filter(None, map(difference_of, tables)))
+    differences_record([table.pk for table in tables], filter(None, map(difference_of, tables)))
     replay_scan.delay(tables[-1].pk)
 
 

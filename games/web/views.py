@@ -15,7 +15,7 @@ from accounts.models import User
 from games.engine.presenter import CardEntry, CardIndex, Text
 from games.lessons.page import examples_of
 from games.models import Table
-from games.pages.paging import before_in
+from games.pages.paging import page_key_in
 from games.pages.responses import PlayerRequest, player_required
 from games.presenters import PRESENTERS
 from games.tables import lists
@@ -72,7 +72,7 @@ def home(request: HttpRequest) -> HttpResponse:
 def my_tables(request: PlayerRequest) -> HttpResponse:
     """The reader's tables, most urgent first, from `?after=` a place on; `?over=1` shows finished ones."""
     if "over" in request.GET:
-        slice_ = lists.finished_tables(request.user, before_in(request))
+        slice_ = lists.finished_tables(request.user, page_key_in(request))
         rows = [row_of(seat.table, request.user) for seat in slice_]
         return render(request, "web/my_tables_over.html", {"slice": slice_, "rows": rows})
     after = place_in(request.GET.get("after", ""))

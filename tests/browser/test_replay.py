@@ -69,7 +69,7 @@ def test_all_hands_of_a_finished_game_and_no_script(page_for, alice, bob):
     table = apart(lambda: played(alice, bob))
     apart(lambda: seat_resign(bob, table.pk, expected_ply=table.ply))
     page = page_for(None, viewport={"width": 1280, "height": 860}, bypass_csp=True, color_scheme="dark")
-    page.goto(f"/tables/{table.pk}/replay/?at=4&eyes=all")
+    page.goto(f"/tables/{table.pk}/replay/?at=4&view_as=all")
     assert page.locator(".replay__boards > section").count() == 2
     assert not faults(page)
     plain = page_for(None, java_script_enabled=False)

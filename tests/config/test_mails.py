@@ -6,7 +6,7 @@ from email import message_from_bytes
 import pytest
 from django.core import mail
 
-from accounts.login import guesses_tell
+from accounts.login import guesses_notify
 from config.operators import OperatorMails
 from games.notices.services import notice_test
 from games.tables.lobby import mail_invite
@@ -27,7 +27,7 @@ def report():
 KINDS = {
     "code": lambda client, alice: client.post("/accounts/signup/", SIGN_UP),
     "password": lambda client, alice: client.post("/accounts/password/reset/", {"email": alice.email}),
-    "guesses": lambda client, alice: guesses_tell(alice.pk),
+    "guesses": lambda client, alice: guesses_notify(alice.pk),
     "invitation": lambda client, alice: mail_invite(alice, opened(alice), "dora@example.org"),
     "notice": lambda client, alice: (notice_test(alice), sweep()),
     "operators": lambda client, alice: report(),

@@ -20,7 +20,7 @@ from config.celery import app
 from games.web.tasks import notice_send
 from tests.exits import is_in_transaction, watch_exits
 
-# Functions that pass something on: to the channel layer, the queue, or by mail.
+# Functions that pass something on: to the channel layer, the queue, or by email.
 EXITS = {
     "delay", "apply_async", "send_task", "publish", "group_send", "send_mail", "mail_admins", "mail_managers",
     "send_messages", "EmailMessage", "EmailMultiAlternatives", "_MailWithPictures",
@@ -51,7 +51,7 @@ ALLOWED = {
     "_publish": "the channel layer itself",
     "group_send": "the channel layer itself",
     "_channel_layer": "a question after its health",
-    "_link_mail": "only makes the mail",
+    "_invitation_email": "only makes the mail",
     "company_invite": "the view of the next",
     "mail_invite": "its view, which opens no transaction around it",
     "_mail": "of errors to operators, on a thread of its own",
@@ -62,7 +62,7 @@ ALLOWED = {
     "authentication_failed": "the log-in, which opens no transaction around it",
     "guesses_told": "the task itself",
     "guesses_soon": "the log-in, which opens no transaction around it",
-    "guesses_tell": "a task, which opens no transaction around it",
+    "guesses_notify": "a task, which opens no transaction around it",
 }
 SOURCES = sorted(
     file

@@ -59,7 +59,7 @@ def test_old_tables_replays_and_exports_are_as_they_were(alice, bob, client_for,
 
     def told():
         reader = client_for(None)
-        boards = [board_of(reader.get(address(table, at, eyes="all"))) for at in (-1, 0, 5)]
+        boards = [board_of(reader.get(address(table, at, view_as="all"))) for at in (-1, 0, 5)]
         return [boards, [exported(reader, each) for each in (table, bound)]]
 
     before = told()

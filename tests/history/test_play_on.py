@@ -230,10 +230,10 @@ def test_it_is_closed_while_the_former_game_runs_again(alice, bob, charlie, clie
         for each in (table, third):
             game = exported(nobody, each)
             game = [game["start"]["state"], game["entries"][0]["draws"], game["seeds"][0]["key"]]
-            eyes = nobody.get(f"/tables/{each.pk}/replay/?at=-1&eyes=all").status_code
+            view_as = nobody.get(f"/tables/{each.pk}/replay/?at=-1&view_as=all").status_code
             decided = 'id="decided"' in nobody.get(f"/tables/{each.pk}/").text
             on = onward(client_for(charlie), each, at=-1).status_code
-            yield [part is not None for part in game], eyes, decided, on
+            yield [part is not None for part in game], view_as, decided, on
 
     Estimates.objects.update(points=[[-1, 50, 50], [0, 50, 20], [1, 90, 10]])
     assert list(told()) == [([True] * 3, 200, True, 302)] * 2

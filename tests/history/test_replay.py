@@ -28,8 +28,10 @@ EVENTS = msgspec.json.Decoder(tuple[Event, ...])
 MOST = 10  # queries of a page
 
 
-def address(table, at, **eyes):
-    return f"/tables/{table.pk}/replay/?at={at}" + "".join(f"&{name}={value}" for name, value in eyes.items())
+def address(table, at, **view_as):
+    return f"/tables/{table.pk}/replay/?at={at}" + "".join(
+        f"&{name}={value}" for name, value in view_as.items()
+    )
 
 
 def board_of(answer):
@@ -112,10 +114,10 @@ def test_every_page_opens_for_every_reader_by_as_many_queries_at_any_ply(
     if Table.objects.get(pk=table.pk).is_running:
         seat_resign(bob, table.pk, expected_ply=last + 1)
     assert log_pack(table.pk)
-    for at, eyes in ((-1, "all"), (0, "1"), (last // 2, "spectator"), (last - 1, "0"), (last, "all")):
+    for at, view_as in ((-1, "all"), (0, "1"), (last // 2, "spectator"), (last - 1, "0"), (last, "all")):
         with CaptureQueriesContext(connection) as queries:
-            seen = board_of(clients[2].get(address(table, at, eyes=eyes)))
-        assert seen.count('class="table-layout__field"') == (2 if eyes == "all" else 1)
+            seen = board_of(clients[2].get(address(table, at, view_as=view_as)))
+        assert seen.count('class="table-layout__field"') == (2 if view_as == "all" else 1)
         ids = re.findall(r'\sid="([^"]+)"', seen)
         assert len(ids) == len(set(ids))
         counts.add(len(queries))
@@ -125,12 +127,12 @@ def test_every_page_opens_for_every_reader_by_as_many_queries_at_any_ply(
 def test_while_the_game_runs_everybody_sees_with_their_own_eyes(alice, bob, charlie, client_for):
     table = running_table(alice, bob)
     for _ply in range(6):
-        play_on(table, (alice, bob), Chance(b"eyes", 0))
+        play_on(table, (alice, bob), Chance(b"view_as", 0))
     seen = [board_of(client_for(reader).get(address(table, 2))) for reader in (alice, bob, charlie, None)]
     assert len(set(seen)) == 3 and seen[2] == seen[3]
     for reader in (alice, bob, charlie, None):
-        for eyes in ("0", "1", "all", "spectator"):
-            assert client_for(reader).get(address(table, 2, eyes=eyes)).status_code == 404
+        for view_as in ("0", "1", "all", "spectator"):
+            assert client_for(reader).get(address(table, 2, view_as=view_as)).status_code == 404
 
 
 def test_it_is_open_to_those_who_may_see_the_table(alice, bob, charlie, client_for):
@@ -150,17 +152,18 @@ def test_other_plies_are_not_there(at, alice, bob, client_for):
 def test_a_finished_game_shows_every_hand(alice, bob, client_for):
     table = finished(alice, bob, title="cannonades")
     hands = {
-        eyes: board_of(client_for(None).get(address(table, 3, eyes=eyes))) for eyes in ("0", "1", "spectator")
+        view_as: board_of(client_for(None).get(address(table, 3, view_as=view_as)))
+        for view_as in ("0", "1", "spectator")
     }
     assert len(set(hands.values())) == 3
-    assert client_for(None).get(address(table, 3, eyes="2")).status_code == 404
+    assert client_for(None).get(address(table, 3, view_as="2")).status_code == 404
 
 
 @pytest.mark.parametrize(("title", "hides"), [("captivate", True), ("cannonades", True), ("cardline", False)])
 def test_what_was_hidden_is_marked_as_such_once_the_game_is_over(title, hides, alice, bob, client_for):
     table, nobody = finished(alice, bob, title=title, plies=6), client_for(None)
-    marks = {eyes: nobody.get(address(table, 3, eyes=eyes)).text.count('class="replay__secret"')
-             for eyes in ("0", "spectator", "all")}  # fmt: skip
+    marks = {view_as: nobody.get(address(table, 3, view_as=view_as)).text.count('class="replay__secret"')
+             for view_as in ("0", "spectator", "all")}  # fmt: skip
     assert marks == ({"0": 1, "spectator": 0, "all": 2} if hides else dict.fromkeys(marks, 0))
     running = running_table(alice, bob, title=title)
     assert "replay__secret" not in client_for(alice).get(address(running, -1)).text

@@ -35,7 +35,7 @@ def test_the_other_account_goes_on_at_all_tables(administrator, alice, bob, char
         assert table.seats.get(number=0).user == charlie
     assert Notice.objects.filter(user=charlie, table=running).count() >= told
     assert post_move(log_in(charlie), running, first_move(running, 0)).status_code == 302
-    assert "now plays with another account" in log_in(alice).get(f"/tables/{running.pk}/").content.decode()
+    assert "now plays from another account" in log_in(alice).get(f"/tables/{running.pk}/").content.decode()
 
 
 def test_where_both_sit_each_keeps_its_seat(administrator, alice, bob, charlie):

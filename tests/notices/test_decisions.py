@@ -8,7 +8,7 @@ from django.core import mail
 
 from accounts.models import User
 from games.models import Decision, Notice, Preferences
-from games.notices.delivery.decide import quiet_end
+from games.notices.delivery.decide import end_of_quiet_hours
 from games.notices.services import next_digest
 from games.web.tasks import sweep
 from tests.notices.conftest import NOON, fixed, subjects, told
@@ -38,7 +38,7 @@ def utc(*parts):
 )
 def test_quiet_hours_end_by_the_clocks_of_the_zone(begin, end, now, until):
     quiet = Preferences(quiet_from=begin, quiet_until=end).quiet_hours(LISBON.key)
-    assert quiet_end(quiet, now) == until
+    assert end_of_quiet_hours(quiet, now) == until
 
 
 @pytest.mark.parametrize(

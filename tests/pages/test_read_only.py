@@ -63,13 +63,15 @@ def test_everything_can_be_read_and_says_so(full, table, alice, client_for):
         assert (answer.status_code, answer.json()["failed"]) == (503 if is_full else 200, failed)
 
 
-@pytest.mark.parametrize("is_part", [True, False], ids=["htmx", "plain"])
-def test_a_move_gets_503_with_the_board_and_what_was_chosen(full, table, alice, client_for, is_part):
+@pytest.mark.parametrize("is_partial_request", [True, False], ids=["htmx", "plain"])
+def test_a_move_gets_503_with_the_board_and_what_was_chosen(
+    full, table, alice, client_for, is_partial_request
+):
     mine, move, before = client_for(alice), first_move(table, 0), fingerprint(table)
     fresh = mine.get(f"/tables/{table.pk}/", headers={"HX-Request": "true"}).text
     chosen = fresh.split("?card=")[1].split("#")[0]
     page = f"http://testserver/tables/{table.pk}/?card={chosen}"
-    headers = {"HX-Request": "true", "HX-Current-URL": page} if is_part else {"Referer": page}
+    headers = {"HX-Request": "true", "HX-Current-URL": page} if is_partial_request else {"Referer": page}
     looked = mine.get(page, headers={"HX-Request": "true"}).text
     full()
     answer = post_move(mine, table, move, headers=headers)

@@ -19,7 +19,7 @@ from games.moderation.services.accounts import account_merge, own_account_erase
 from games.puzzles import catalog as catalog_module
 from games.puzzles.catalog import PuzzleEntry, catalog_of, catalogs, day_of, entry_at, puzzle_on
 from games.puzzles.page import TOLD, Tried, best_move, is_answer, puzzle_page
-from games.puzzles.progress import PuzzleProgress, Streak, progress_in, progress_store, puzzles_keep
+from games.puzzles.progress import PuzzleProgress, Streak, progress_in, progress_store, puzzles_save
 from tests.conftest import PASSWORD
 from tests.staff import person_with_role
 
@@ -301,7 +301,7 @@ def test_how_many_queries_it_takes_to_keep_puzzles(alice, django_assert_num_quer
         for name in reversed(tried):
             progress_store(session, name, PuzzleProgress(False, DAY))
         with django_assert_num_queries(5) as asked:  # two of these are a savepoint
-            puzzles_keep(alice, session)
+            puzzles_save(alice, session)
         verbs = [query["sql"].split()[0] for query in asked.captured_queries]
         assert verbs == ["SAVEPOINT", "INSERT", "SELECT", "UPDATE", "RELEASE"]
         rows = PuzzleTry.objects.filter(user=alice, shown_on=DAY).order_by("pk").values_list("title", "key")

@@ -9,9 +9,9 @@ from games.models import Table
 from tools.noninterference.addresses import addresses_of, links_in
 from tools.noninterference.answers import Answer, get_answer
 from tools.noninterference.messages import messages_to
-from tools.noninterference.other_world import Dealt, deal_anew, pasts_keep
 from tools.noninterference.plies import Post, after_others, after_posts, posts_by
 from tools.noninterference.readers import Reader, client_of, readers_of, undone
+from tools.noninterference.redeal import Dealt, deal_anew, pasts_keep
 
 OPENED, BROKEN = 200, 500
 TRIES = 3  # repeated if something is not reproducible, such as the minute of a deadline
@@ -21,7 +21,10 @@ EXCERPT = 12  # lines of a difference in the report
 # picture from one world must not appear in the other.
 SITE_APART = {
     "CACHES": {
-        "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "eyes"},
+        "default": {
+            "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+            "LOCATION": "noninterference",
+        },
         "pictures": {"BACKEND": "django.core.cache.backends.dummy.DummyCache"},
     },
     "ALLOWED_HOSTS": ["*"],

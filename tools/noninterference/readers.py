@@ -52,7 +52,7 @@ def readers_of(table: Table) -> Iterator[Reader]:
     for seat in table.seats.exclude(user=None).select_related("user").order_by("number"):
         if not seat.has_bot:
             yield _with_feeds(Reader(f"seat {seat.number}", seat.user, seat.number))
-    outsider = User.objects.create_user("eyes-outsider", "outsider@example.invalid")
+    outsider = User.objects.create_user("noninterference-outsider", "outsider@example.invalid")
     yield _with_feeds(Reader("outsider", outsider, None))
     yield _with_feeds(Reader("moderator", _moderator(), None))
     yield Reader("anonymous", None, None)
@@ -72,7 +72,7 @@ def _with_feeds(reader: Reader) -> Reader:
 
 
 def _moderator() -> User:
-    user = User.objects.create_user("eyes-moderator", "moderator@example.invalid", is_staff=True)
+    user = User.objects.create_user("noninterference-moderator", "moderator@example.invalid", is_staff=True)
     rights = Permission.objects.filter(content_type__app_label__in=["accounts", "games"])
     user.user_permissions.set(rights.exclude(codename="see_full_state"))
     data = {"secret": "A" * 32}  # matches no real app; the user is never stored

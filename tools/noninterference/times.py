@@ -17,9 +17,9 @@ from games.models import MoveRecord, PrivateNote, Seat, Table
 from games.tables.packed import log_unpack
 from tools.noninterference.answers import get_answer, post_answer
 from tools.noninterference.compare import SITE_APART
-from tools.noninterference.other_world import deal_anew
 from tools.noninterference.plies import posts_by
 from tools.noninterference.readers import Reader, client_of, readers_of, undone
+from tools.noninterference.redeal import deal_anew
 
 SIGNIFICANT = 0.001  # p-value below which a difference counts as real
 WARM_UP = 10  # requests per world that are not counted

@@ -59,12 +59,12 @@ def member_make(number: int, start: datetime, weeks: int, dice: Random) -> Membe
     hours = dice.choice(_BED), dice.choice(_UP)
     looks = sorted(dice.sample(_LOOKS, dice.choice((1, 1, 2, 2, 3, 4))))
     member = Member(user, looks, dice.choice((0.02, 0.1, 0.3)))
-    _rest(member, night, hours)
+    _set_rest(member, night, hours)
     _plan(member, start, weeks, dice)
     return member
 
 
-def _rest(member: Member, night: str, hours: tuple[time, time]) -> None:
+def _set_rest(member: Member, night: str, hours: tuple[time, time]) -> None:
     """Enter the member's nights on the site: in the calendar, as quiet hours, or not at all."""
     user = member.user
     chosen = Preferences(user=user)

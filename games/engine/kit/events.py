@@ -3,7 +3,7 @@
     marks = marks_of(scene, lambda kind, facts: [tuple(facts["cell"])] if kind == "played" else [])
     marks.get((0, 1))          # Mark(seat=2, name="Benno", is_last=True), or None
 
-The events are those of the log, as far as the reader may know them. A template draws a mark with `ply_mark` of
+The events are those of the log, as far as the reader may know them. A template draws a mark with `ply_mark` from
 `partials/marks.html`.
 """
 

@@ -93,7 +93,9 @@ class Picture:
         self, tag: str, *, fill: str = "none", line: str = "", text: str = "", **attributes: object
     ) -> None:
         """Add an element; attributes as in SVG, with underscores for hyphens."""
-        given = "".join(f' {name.replace("_", "-")}="{_told(value)}"' for name, value in attributes.items())
+        given = "".join(
+            f' {name.replace("_", "-")}="{_decimal(value)}"' for name, value in attributes.items()
+        )
         body = f">{escape(text)}</{tag}>" if text else "/>"
         self._parts.append(f"<{tag}{self._colours(fill, line)}{given}{body}")
 
@@ -151,8 +153,8 @@ class Picture:
         self.rect(x, y, width, height, rx=radius, fill="#12304e", line="brass", stroke_width=1)
         mx, my, r = x + width / 2, y + height / 2, min(width, height) * 0.24
         self.path(
-            f"M{_told(mx)} {_told(my - r)}L{_told(mx + r)} {_told(my)}L{_told(mx)} {_told(my + r)}"
-            f"L{_told(mx - r)} {_told(my)}Z",
+            f"M{_decimal(mx)} {_decimal(my - r)}L{_decimal(mx + r)} {_decimal(my)}L{_decimal(mx)} {_decimal(my + r)}"
+            f"L{_decimal(mx - r)} {_decimal(my)}Z",
             line="brass", stroke_width=1,
         )  # fmt: skip
 
@@ -203,7 +205,7 @@ class Picture:
         return self._tones[name.partition("-")[2]]
 
 
-def _told(value: object) -> str:
+def _decimal(value: object) -> str:
     """The text of an attribute's value, rounded to a tenth of a unit."""
     return f"{value:.1f}".removesuffix(".0") if isinstance(value, float) else escape(str(value))
 
@@ -212,7 +214,9 @@ def _star(x: float, y: float, r: float) -> str:
     outer = ((0, -1), (0.95, -0.31), (0.59, 0.81), (-0.59, 0.81), (-0.95, -0.31))
     inner = ((0.24, -0.32), (0.38, 0.12), (0, 0.4), (-0.38, 0.12), (-0.24, -0.32))
     points = [point for pair in zip(outer, inner, strict=True) for point in pair]
-    return "M" + "L".join(f"{_told(float(x + a * r))} {_told(float(y + b * r))}" for a, b in points) + "Z"
+    return (
+        "M" + "L".join(f"{_decimal(float(x + a * r))} {_decimal(float(y + b * r))}" for a, b in points) + "Z"
+    )
 
 
 def _symbol(slug: str, name: str) -> tuple[str, str]:

@@ -48,10 +48,10 @@ def think(
     if len(view.moves) == 1 or level == "random":
         move = chance.pick(question.candidates())
         return Thought(move, (Considered(move, 1.0),), 0, question.timer.ms())
-    return _thought(question, knowledge.strengths[level], budget)
+    return _think(question, knowledge.strengths[level], budget)
 
 
-def _thought(question: Question, strength: Strength, budget: Budget) -> Thought[Any]:
+def _think(question: Question, strength: Strength, budget: Budget) -> Thought[Any]:
     """Look one ply deep; a level that searches continues from there. Every level plays a sure win if it sees one."""
     shares, worlds = look_one_ply(question, strength)
     if (win := sure_win(question, shares)) is not None:

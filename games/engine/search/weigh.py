@@ -65,15 +65,17 @@ class SampledWorlds:
         return Question(view, self._knowledge, LEVEL, Budget().timer(), Chance(self._seed, _WALKS))
 
 
-def dealt(
+def sampled_deals(
     view: View[Any, Any], knowledge: Knowledge[Any, Any], seeds: Iterable[bytes], worlds: int
 ) -> tuple[SampledWorlds, ...]:
     """A deal of this many worlds for each seed; they depend only on the seed and on what the seat of the view sees."""
     return tuple(
-        SampledWorlds(view, knowledge, _imagined(view, knowledge, Chance(seed, _WORLDS), worlds), seed)
+        SampledWorlds(view, knowledge, _sample_worlds(view, knowledge, Chance(seed, _WORLDS), worlds), seed)
         for seed in seeds
     )
 
 
-def _imagined(view: View[Any, Any], knowledge: Knowledge[Any, Any], chance: Chance, worlds: int) -> list[Any]:
+def _sample_worlds(
+    view: View[Any, Any], knowledge: Knowledge[Any, Any], chance: Chance, worlds: int
+) -> list[Any]:
     return [knowledge.believe(view.imagine(chance), LEVEL, chance) for _ in range(worlds)]

@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.days.deadlines import rules_settle
-from games.tables.table_rules import Fate, fates, tables_of
+from games.tables.table_rules import UpgradeOutcome, tables_of, upgrade_outcomes
 
 SOME = 100  # tables per batch
 SHOWN = 20  # table ids printed per line, unless --all is given
@@ -29,13 +29,13 @@ class Command(BaseCommand):
 
     def handle(self, *, allow_stops: bool, apply: bool, verbosity: int = 1, **options: Any) -> None:
         """Print the tables of each title and rules version; exit with 1 if any would be stopped."""
-        found = list(fates())
-        for fate in found:
-            if fate.what != "played" or verbosity:
-                self.stdout.write(_line(fate, every=options["all"]))
+        found = list(upgrade_outcomes())
+        for outcome in found:
+            if outcome.what != "played" or verbosity:
+                self.stdout.write(_line(outcome, every=options["all"]))
             if apply:
-                self._apply(fate)
-        stopped = sum(fate.count for fate in found if fate.what != "played")
+                self._apply(outcome)
+        stopped = sum(outcome.count for outcome in found if outcome.what != "played")
         if stopped and not (allow_stops or apply):
             raise CommandError(
                 f"{stopped} active tables would be stopped. To upgrade anyway, use --allow-stops, or set "
@@ -44,9 +44,9 @@ class Command(BaseCommand):
         if not found and verbosity:
             self.stdout.write("no active tables")
 
-    def _apply(self, fate: Fate) -> None:
+    def _apply(self, outcome: UpgradeOutcome) -> None:
         after, count = 0, 0
-        while some := tables_of(fate, after, SOME):
+        while some := tables_of(outcome, after, SOME):
             for table_id in some:
                 count += rules_settle(table_id)
             after = some[-1]
@@ -54,8 +54,8 @@ class Command(BaseCommand):
             self.stdout.write(f"  {count} of them were stopped or resumed")
 
 
-def _line(fate: Fate, *, every: bool) -> str:
-    named = tables_of(fate, 0, fate.count if every else SHOWN)
-    more = f" and {fate.count - len(named)} more, to {fate.last}" if fate.count > len(named) else ""
-    word = "table" if fate.count == 1 else f"{fate.count} tables"
-    return f"{fate.what}: {fate.title}, {word} {', '.join(map(str, named))}{more}: {fate.why}"
+def _line(outcome: UpgradeOutcome, *, every: bool) -> str:
+    named = tables_of(outcome, 0, outcome.count if every else SHOWN)
+    more = f" and {outcome.count - len(named)} more, to {outcome.last}" if outcome.count > len(named) else ""
+    word = "table" if outcome.count == 1 else f"{outcome.count} tables"
+    return f"{outcome.what}: {outcome.title}, {word} {', '.join(map(str, named))}{more}: {outcome.why}"

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from games.models import Report, TalkLine
 from games.moderation.admin.forms import reason_form
-from games.moderation.selectors import reports_before
+from games.moderation.selectors import reports_readable_by
 from games.moderation.services import reports
 from games.moderation.services.decisions import expect_impartial
 from games.pages.admin import Act, ActingAdmin, moderator_of
@@ -56,7 +56,7 @@ class ReportAdmin(ActingAdmin):
         ),
         Act(
             "note", _("Add note"), _("Leave a note for other moderators."),
-            CHANGE, lambda by, report, data: reports.report_note(by, report, **data), NoteForm, _is_open,
+            CHANGE, lambda by, report, data: reports.report_add_note(by, report, **data), NoteForm, _is_open,
         ),
         Act(
             "settle", _("Resolve"), _("Closes the report because you took action."),
@@ -72,7 +72,7 @@ class ReportAdmin(ActingAdmin):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Report]:
         """All reports except those that concern the moderator who reads them."""
-        return super().get_queryset(request) & reports_before(moderator_of(request))
+        return super().get_queryset(request) & reports_readable_by(moderator_of(request))
 
     def get_ordering(self, request: HttpRequest) -> list[Any]:
         """Open ones first, oldest first."""

@@ -36,7 +36,7 @@ def _has_seat(table: Table, test: Callable[[Seat], bool]) -> bool:
     return _is_going(table) and any(test(seat) for seat in table.seats.all())
 
 
-def _has_clock(seat: Seat) -> bool:
+def _clock_is_running(seat: Seat) -> bool:
     return seat.is_awaited and (seat.deadline is not None or seat.remaining is not None)
 
 
@@ -66,7 +66,7 @@ ACTS = (
     ),
     _act(
         "extend", _("More time"), _("Gives more time to everybody who has to move now."),
-        tables.table_extend, forms.ExtendForm, lambda table: _has_seat(table, _has_clock),
+        tables.table_extend, forms.ExtendForm, lambda table: _has_seat(table, _clock_is_running),
     ),
     _act(
         "rewind", _("Rewind"),
@@ -86,7 +86,7 @@ ACTS = (
     ),
     _act(
         "offer", _("Open a seat for takeover"),
-        _("Others can take over the seat. If it has to move and nobody takes it over within two days, it leaves the "
+        _("Others can take over the seat. If its turn comes and nobody takes it over within two days, it leaves the "
           "game. Its player can take it back by moving."),
         tables.seat_offer, forms.OfferForm, lambda table: _has_seat(table, forms.OfferForm.is_offered),
     ),
@@ -138,11 +138,11 @@ class TableViews(ActingAdmin):
 
     def spectator_view(self, request: HttpRequest, table_id: int) -> HttpResponse:
         """Show what a spectator sees, even if the table is private."""
-        return self._board(request, self._started(request, table_id, SEAT), None)
+        return self._board(request, self._get_started_table(request, table_id, SEAT), None)
 
     def seat_view(self, request: HttpRequest, table_id: int, seat: int) -> HttpResponse:
         """Show what a seat sees. Requires a reason unless the game ended by its rules."""
-        table = self._started(request, table_id, SEAT)
+        table = self._get_started_table(request, table_id, SEAT)
         if seat >= table.seat_count:
             raise Http404(_("Page not found."))
         # A moderator's ending can be undone, so the game's secrets stay secret.
@@ -152,12 +152,12 @@ class TableViews(ActingAdmin):
 
     def state_view(self, request: HttpRequest, table_id: int) -> HttpResponse:
         """Show the full state. Requires a reason."""
-        table = self._started(request, table_id, STATE)
+        table = self._get_started_table(request, table_id, STATE)
         refused = self._looked(request, table, STATE, None)
         if refused is not None:
             return refused
         text = json.dumps(json.loads(table.state), indent=1, ensure_ascii=False)
-        return self._shown(request, {"table": table, "text": text})
+        return self._render(request, {"table": table, "text": text})
 
     def act_view(self, request: HttpRequest, object_id: str, act: str) -> HttpResponse:
         """Ask for the reason, then act. On the rewind page, a step button only shows another board."""
@@ -181,7 +181,7 @@ class TableViews(ActingAdmin):
         }  # fmt: skip
         return render(request, "moderation/rewind.html", context, status=status)
 
-    def _started(self, request: HttpRequest, table_id: int, act: Act) -> Table:
+    def _get_started_table(self, request: HttpRequest, table_id: int, act: Act) -> Table:
         table = Table.objects.filter(pk=table_id).first()
         if table is None or not table.state:
             raise Http404(_("Page not found."))
@@ -197,11 +197,11 @@ class TableViews(ActingAdmin):
 
     def _board(self, request: HttpRequest, table: Table, seat: int | None) -> HttpResponse:
         try:
-            return self._shown(request, board_of(table, seat))
+            return self._render(request, board_of(table, seat))
         except RulesMissing as error:
             return refuse(request, error, reverse("admin:games_table_change", args=[table.pk]))
 
-    def _shown(self, request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
+    def _render(self, request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
         answer = render(request, "moderation/board.html", context)
         add_never_cache_headers(answer)
         return answer

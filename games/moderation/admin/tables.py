@@ -22,7 +22,7 @@ from games.moderation.admin.table_views import ACTS, EXTEND_ALL, TableViews
 from games.moderation.services.decisions import expect_impartial
 from games.moderation.table_page import TablePage, table_page
 from games.pages.admin import ActingAdmin
-from games.pages.paging import NUMBER, before_in
+from games.pages.paging import NUMBER, page_key_in
 from games.presenters import PRESENTERS
 
 if TYPE_CHECKING:
@@ -154,7 +154,7 @@ class TableAdmin(TableViews, ActingAdmin):
 
     def page_of(self, request: HttpRequest, row: Table) -> TablePage:
         """Everything about the table that is not secret."""
-        return table_page(row.pk, before=before_in(request))
+        return table_page(row.pk, before=page_key_in(request))
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Table], search_term: str

@@ -19,7 +19,7 @@ from games.moderation.services import decisions, rewrites
 from games.moderation.services.jobs import person_job_write
 from games.moderation.services.people import roles_drop
 from games.puzzles.progress import puzzles_add, puzzles_of
-from games.tables.players import visits_forget
+from games.tables.players import visits_erase
 
 ERASED = "[erased]"  # replaces text by or about the person
 ASKED = "Requested by the person."
@@ -53,11 +53,11 @@ def _erase(by: User, account: User, reason: str, tables: str) -> models.Decision
         raise NotPossible(_("This account has already been erased."))
     for each in (*_merged_into(account), account):
         names = rewrites.names_borne(each)
-        rewrites.words_clean(each, names)
-        _forget_words(each)
-        rewrites.vacations_forget(each)
-        _forget_rows(each)
-        _forget_person(each)
+        rewrites.texts_redact(each, names)
+        _erase_texts(each)
+        rewrites.vacations_erase(each)
+        _erase_rows(each)
+        _erase_person(each)
         for name in names:
             rewrites.name_in_log(each, name)
     facts = {"tables": tables}
@@ -75,20 +75,20 @@ def _merged_into(account: User) -> list[User]:
     return [each for one in found for each in (*_merged_into(one), one)]
 
 
-def _forget_words(account: User) -> None:
+def _erase_texts(account: User) -> None:
     """Replace the person's texts, and delete reports about the person and closed reports by the person.
 
     Open reports by the person about others remain without their text, to protect the people affected.
     """
     models.TalkLine.objects.filter(user=account).update(text=ERASED)
-    _forget_reports(account)
+    _erase_reports(account)
     about = models.Decision.objects.filter(person=account)
     # Decisions of other kinds need their facts to be undone.
     about.filter(kind=models.Decision.Kind.RENAME).update(facts={})
     about.update(reason=ERASED, seen_at=timezone.now())
 
 
-def _forget_reports(account: User) -> None:
+def _erase_reports(account: User) -> None:
     about = Q(person=account) | Q(line__user=account)
     found = models.Report.objects.filter(about | Q(by=account, closed_at__isnull=False))
     gone = dict(found.values_list("pk", "by"))
@@ -110,12 +110,12 @@ _PERSONAL: tuple[type[Model], ...] = (
 )  # fmt: skip
 
 
-def _forget_rows(account: User) -> None:
+def _erase_rows(account: User) -> None:
     """Delete the person's settings, addresses, log-ins and subscriptions."""
     for model in _PERSONAL:
         rows: Any = model._default_manager
         rows.filter(user=account).delete()
-    visits_forget(account)
+    visits_erase(account)
     models.Block.objects.filter(Q(by=account) | Q(person=account)).delete()
     models.SavedFilter.objects.filter(by=account).delete()
     models.Invitation.objects.filter(user=account).update(is_live=False)
@@ -125,7 +125,7 @@ def _forget_rows(account: User) -> None:
     waiting.update(status=models.Notice.Status.SUPPRESSED, reason="", sent_at=timezone.now())
 
 
-def _forget_person(account: User) -> None:
+def _erase_person(account: User) -> None:
     """Reduce the account to what the games need: an id and a neutral name."""
     account.username, account.display_name = f"former-player-{account.pk}", f"Former player {account.pk}"
     account.email = account.first_name = account.last_name = ""

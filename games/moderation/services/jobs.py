@@ -44,7 +44,7 @@ class JobKind(Generic[Row]):
     do_at: Callable[[Row, int], None]  # may change the row, which is saved afterwards
 
 
-def jobs_open(kind: JobKind[Row]) -> list[int]:
+def unfinished_job_ids(kind: JobKind[Row]) -> list[int]:
     """Ids of unfinished jobs, oldest first."""
     return list(kind.open_rows().values_list("pk", flat=True)[:AT_ONCE])
 
@@ -227,7 +227,7 @@ def _extension_write(decision: Decision, *, days: int, given_at: datetime, last:
     transaction.on_commit(lambda: announce.bulk_extension_soon(job.pk))
 
 
-def _extensions_open() -> QuerySet[BulkExtension]:
+def _unfinished_extensions() -> QuerySet[BulkExtension]:
     # The bound makes PostgreSQL use the small partial index.
     return BulkExtension.objects.filter(done_at=None, given_at__gt=_LONG_AGO).order_by("given_at")
 
@@ -250,4 +250,4 @@ def _extend_at(job: BulkExtension, table_id: int) -> None:
         job.count += 1
 
 
-BULK_EXTENSION = JobKind("bulk_extension", _extensions_open, _next_to_extend, _extend_at)
+BULK_EXTENSION = JobKind("bulk_extension", _unfinished_extensions, _next_to_extend, _extend_at)

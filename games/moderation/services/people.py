@@ -37,7 +37,7 @@ def _decided(by: User, kind: str, reason: str, account: User, **facts: Any) -> D
 
 @transaction.atomic
 def person_warn(by: User, person: User, *, reason: str) -> Decision:
-    """Warn a person by mail, and on every page until they confirm it. Raises a TableError."""
+    """Warn a person by email, and on every page until they confirm it. Raises a TableError."""
     return _decided(by, _Kind.WARN, reason, _judged(by, person))
 
 
@@ -214,12 +214,12 @@ def trace_write(user: User, *, address: str, browser: str) -> None:
     now = timezone.now()
     for kind, value in ((LogInTrace.Kind.ADDRESS, address), (LogInTrace.Kind.BROWSER, browser)):
         if value:
-            _trace_note(
+            _trace_record(
                 user, kind, salted_hmac(f"log-in {kind}", value, algorithm="sha256").hexdigest()[:32], now
             )
 
 
-def _trace_note(user: User, kind: str, digest: str, now: datetime) -> None:
+def _trace_record(user: User, kind: str, digest: str, now: datetime) -> None:
     LogInTrace.objects.update_or_create(user=user, kind=kind, digest=digest, defaults={"last_at": now})
     rows = LogInTrace.objects.filter(user=user, kind=kind).order_by("-last_at", "-pk")
     kept = list(rows.values_list("pk", flat=True)[: MOST_TRACES + 1])

@@ -49,7 +49,7 @@ def report_take(by: User, report: Report, *, reason: str) -> ReportNote:
 
 
 @transaction.atomic
-def report_note(by: User, report: Report, *, reason: str) -> ReportNote:
+def report_add_note(by: User, report: Report, *, reason: str) -> ReportNote:
     """Write a note for other moderators. Raises NotAllowed or NotPossible."""
     return ReportNote.objects.create(report=_open_report(by, report), by=by, text=reason)
 

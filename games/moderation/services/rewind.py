@@ -44,12 +44,12 @@ def _standing(table: Table, ply: int) -> MoveRecord:
     record = MoveRecord.objects.filter(table=table, ply=ply, kind__in=(_Kind.MOVE, _Kind.LEAVE)).first()
     if record is None:
         raise NotPossible(_("There's no move with that number."))
-    if any(ply in span for span in _spans(table)):
+    if any(ply in span for span in _taken_back_ranges(table)):
         raise NotPossible(_("That move has already been taken back."))
     return record
 
 
-def _spans(table: Table, *more: tuple[int, int]) -> list[range]:
+def _taken_back_ranges(table: Table, *more: tuple[int, int]) -> list[range]:
     undos = MoveRecord.objects.filter(table=table, kind=_Kind.UNDO).values_list("ply", "back_to")
     return taken_back([*((at, back_to or 0) for at, back_to in undos), *more])
 
@@ -57,7 +57,7 @@ def _spans(table: Table, *more: tuple[int, int]) -> list[range]:
 def _count_from(table: Table, ply: int) -> int:
     """The number of moves in force from `ply` on."""
     later = MoveRecord.objects.filter(table=table, ply__gte=ply, kind__in=(_Kind.MOVE, _Kind.LEAVE))
-    spans = _spans(table)
+    spans = _taken_back_ranges(table)
     return sum(not any(each in span for span in spans) for each in later.values_list("ply", flat=True))
 
 
@@ -75,7 +75,7 @@ def _ended(work: UnitOfWork) -> dict[str, Any] | None:
 def go_back(work: UnitOfWork, record: MoveRecord, by: User) -> None:
     """Return to the state before `record`, and ask all players again. Raises NotPossible if that state is unknown."""
     past = _past(work, record)
-    spans = _spans(work.table, (work.table.ply, record.ply))
+    spans = _taken_back_ranges(work.table, (work.table.ply, record.ply))
     leaves = MoveRecord.objects.filter(table=work.table, kind=_Kind.LEAVE).values_list("ply", "seat")
     left = {seat for ply, seat in leaves if not any(ply in span for span in spans)}
     if (start := start_of(work.table)) is not None:
@@ -136,7 +136,7 @@ def rewind_undo(work: UnitOfWork, decision: Decision, by: User) -> None:
     """Undo a rewind: restore the moves it took back, and take back those made since."""
     facts = decision.facts
     undo = MoveRecord.objects.get(table=work.table, ply=facts["undo"])
-    if any(undo.ply in span for span in _spans(work.table)):
+    if any(undo.ply in span for span in _taken_back_ranges(work.table)):
         raise NotPossible(_("A later rewind took this decision back. Undo that rewind first."))
     go_back(work, undo, by)
     ended = facts["ended"]

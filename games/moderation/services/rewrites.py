@@ -64,7 +64,7 @@ def names_borne(account: User) -> list[str]:
     return sorted(filter(None, names), key=lambda name: (-len(name), name))
 
 
-def words_clean(account: User, names: Iterable[str]) -> None:
+def texts_redact(account: User, names: Iterable[str]) -> None:
     """Replace the names in other people's texts and in reasons.
 
     "@name" is replaced everywhere, a bare name only at the person's tables. A decision without a table counts as made
@@ -144,7 +144,7 @@ def _told(event: Event, cleaned: Callable[[str], str]) -> Event:
     return Event(event.type, {**event.public, "reason": cleaned(reason)}, event.private)
 
 
-def vacations_forget(account: User) -> None:
+def vacations_erase(account: User) -> None:
     """Remove the person's vacations from logs and from the explanations of deadlines."""
     tables = _tables_of(account)
     _unpack(tables, lambda event: event.type == "vacation")

@@ -130,15 +130,15 @@ def table_extend(by: User, table_id: int, *, days: int, reason: str) -> Decision
 
 def days_give(work: UnitOfWork, days: int, asked_by: datetime) -> bool:
     """Give days to seats that were asked by `asked_by`; returns whether any clock changed."""
-    return _moved(work, asked_by, lambda seat: clock_extend(seat, days))
+    return _move_clocks(work, asked_by, lambda seat: clock_extend(seat, days))
 
 
 def days_take(work: UnitOfWork, days: int, given_at: datetime) -> bool:
     """Take back unused days that were given at `given_at`; returns whether any clock changed."""
-    return _moved(work, given_at, lambda seat: clock_shorten(seat, work.now, days))
+    return _move_clocks(work, given_at, lambda seat: clock_shorten(seat, work.now, days))
 
 
-def _moved(work: UnitOfWork, asked_by: datetime, move: Callable[[Seat], None]) -> bool:
+def _move_clocks(work: UnitOfWork, asked_by: datetime, move: Callable[[Seat], None]) -> bool:
     """Apply `move` to seats that have been waiting since `asked_by` or earlier; returns whether any clock changed."""
     has_moved = False
     for seat in work.seats:
@@ -154,9 +154,9 @@ def _moved(work: UnitOfWork, asked_by: datetime, move: Callable[[Seat], None]) -
 @transaction.atomic
 def default_play(by: User, table_id: int, *, number: int, reason: str) -> Decision:
     """Play default moves for a seat that is to act, until its turn is complete. Raises a TableError."""
-    work, seat = _seat_at(by, table_id, number)
+    work, seat = _lock_seat(by, table_id, number)
     if not seat.is_awaited:
-        raise NotPossible(_("That seat doesn't have to move now."))
+        raise NotPossible(_("It isn't that seat's turn."))
     decision = _decide(work, by, Decision.Kind.DEFAULT, reason, seat=number, ply=work.table.ply)
     decisions.note_decision(work, decision, seat=number)
     deadlines.default_play(work, seat, cause=MoveRecord.Cause.MODERATOR, by=by)
@@ -164,7 +164,7 @@ def default_play(by: User, table_id: int, *, number: int, reason: str) -> Decisi
     return decision
 
 
-def _seat_at(by: User, table_id: int, number: int) -> tuple[UnitOfWork, Seat]:
+def _lock_seat(by: User, table_id: int, number: int) -> tuple[UnitOfWork, Seat]:
     """Lock the table; returns the seat if it is still in the running game."""
     work = decisions.lock_as_moderator(by, table_id)
     decisions.expect_going(work.table)
@@ -179,7 +179,7 @@ def _seat_at(by: User, table_id: int, number: int) -> tuple[UnitOfWork, Seat]:
 @transaction.atomic
 def seat_replace(by: User, table_id: int, *, number: int, name: str, reason: str) -> Decision:
     """Give a seat to another player, by user name; the former player cannot return. Raises a TableError."""
-    work, seat = _seat_at(by, table_id, number)
+    work, seat = _lock_seat(by, table_id, number)
     user, former = _newcomer(by, work, name), seat.user
     facts = {"seat": number, "new": user.pk, "ply": work.table.ply}
     decision = _decide(work, by, Decision.Kind.REPLACE, reason, former, **facts)
@@ -208,7 +208,7 @@ def _newcomer(by: User, work: UnitOfWork, name: str) -> User:
 @transaction.atomic
 def seat_offer(by: User, table_id: int, *, number: int, reason: str) -> Decision:
     """Offer a seat to others, even if the table does not allow takeovers. Raises a TableError."""
-    work, seat = _seat_at(by, table_id, number)
+    work, seat = _lock_seat(by, table_id, number)
     if seat.is_offered:
         raise NotPossible(_("That seat is already open for takeover."))
     decision = _decide(work, by, Decision.Kind.OFFER, reason, seat.user, seat=number)

@@ -77,7 +77,7 @@ def _undo_about(by: User, found: Decision, reason: str) -> Decision:
     decisions.expect_account(account)
     later = Decision.objects.filter(person=account, kind=found.kind, pk__gt=found.pk, undone_by=None)
     if later.exists():
-        raise NotPossible(_("There's a later decision of this kind. Undo that one first."))
+        raise NotPossible(_("There's a later decision like this one. Undo that one first."))
     if not _restricts(account, found):
         raise NotPossible(_("That has already ended."))
     undo = _undo_write(by, found, reason)

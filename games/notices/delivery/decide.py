@@ -94,8 +94,8 @@ def _nights(context: DeliveryContext) -> list[tuple[str, datetime | None]]:
     chosen, calendar = context.preferences, context.user.calendar
     sleep = Calendar(calendar.zone, calendar.sleep)
     return [
-        (_Reason.QUIET, quiet_end(chosen.quiet_hours(calendar.zone), context.now)),
-        (_Reason.ASLEEP, quiet_end(sleep, context.now)),
+        (_Reason.QUIET, end_of_quiet_hours(chosen.quiet_hours(calendar.zone), context.now)),
+        (_Reason.ASLEEP, end_of_quiet_hours(sleep, context.now)),
     ]
 
 
@@ -116,7 +116,7 @@ def _is_near(notice: Notice, context: DeliveryContext, until: datetime) -> bool:
     return seat is not None and seat.deadline is not None and seat.deadline <= until + NEAR
 
 
-def quiet_end(quiet: Calendar | None, now: datetime) -> datetime | None:
+def end_of_quiet_hours(quiet: Calendar | None, now: datetime) -> datetime | None:
     """The end of the quiet hours if `now` is within them, else None."""
     rest = None if quiet is None else rest_at(quiet, now)
     return None if rest is None else rest.until

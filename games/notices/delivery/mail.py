@@ -30,7 +30,7 @@ from games.notices.delivery.message import Item, Message
 from games.pictures.positions import fades_now, png_for_mails
 from games.presenters import PRESENTERS
 from games.tables.access import seat_of
-from games.tables.log import LogLine, log_page, names_of, time_outs_warn
+from games.tables.log import LogLine, log_page, names_of, with_time_out_warnings
 from games.tables.table_rules import game_at, is_playable, state_at
 from games.tables.words import reason_words
 
@@ -202,7 +202,7 @@ def _rendered(item: Item, user: User, number: int) -> dict[str, Any]:
         **_more_time(item, user),
         "picture": _picture(item, user) if number < PICTURES else b"",
         "lines": _news(item, user) if with_news and item.told is None else [],
-        "asked": _asked(item, user) if with_news and item.kind == Notice.Kind.TURN else "",
+        "asked": _question_text(item, user) if with_news and item.kind == Notice.Kind.TURN else "",
         "reason": reason_words(item.table) if item.table is not None and is_over else "",
         "ranked": sorted(item.seats, key=lambda seat: (seat.rank or 0, seat.number)) if is_over else [],
     }
@@ -225,15 +225,15 @@ def _more_time(item: Item, user: User) -> dict[str, str]:
     return {"more_time_url": absolute("accounts:more_time", token), "time_left": left}
 
 
-def _played(item: Item) -> Table | None:
+def _playable_table(item: Item) -> Table | None:
     """The item's table, if it has started and this release plays its rules."""
     table = item.table
     return table if table is not None and table.state and is_playable(table) else None
 
 
-def _asked(item: Item, user: User) -> str:
+def _question_text(item: Item, user: User) -> str:
     """The question to the reader, worded as on the table's page; empty if it has been answered."""
-    table, seat = _played(item), seat_of(user, item.seats)
+    table, seat = _playable_table(item), seat_of(user, item.seats)
     if table is None or seat is None or not seat.is_awaited:
         return ""
     game = game_at(table)
@@ -245,7 +245,7 @@ def _picture(item: Item, user: User) -> bytes:
 
     A mail is permanent, so it would show what players are supposed to forget. The mail is sent even if drawing fails.
     """
-    table = _played(item)
+    table = _playable_table(item)
     if table is None or not KINDS[item.kind].shows_position or seat_of(user, item.seats) is None:
         return b""
     if fades_now(table):
@@ -259,10 +259,10 @@ def _picture(item: Item, user: User) -> bytes:
 
 def _news(item: Item, user: User) -> list[LogLine]:
     """What happened since the reader last acted, oldest first, as far as the reader may know it."""
-    table, seat = _played(item), seat_of(user, item.seats)
+    table, seat = _playable_table(item), seat_of(user, item.seats)
     if table is None or seat is None:
         return []
     state = state_at(table)
     lines = log_page(table, state, seat.number, names_of(item.seats), limit=LINES)
-    lines = time_outs_warn(table, item.seats, lines)
+    lines = with_time_out_warnings(table, item.seats, lines)
     return [line for line in reversed(lines) if line.ply > seat.acted_ply]

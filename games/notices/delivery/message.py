@@ -152,7 +152,7 @@ def _item(  # noqa: PLR0917  # what an item shows
     words = {
         "title": PRESENTERS[table.title].name, "number": table.pk, "others": others or _("nobody yet"),
         "left": "" if deadline is None else rough_span(deadline - context.now), "who": told.who if told else "",
-        "fate": _fate_words(table, mine),
+        "fate": _time_out_result(table, mine),
     }  # fmt: skip
     wording = (ANSWERS if KINDS[kind].asks and _is_answer(table, mine) else KINDS)[kind]
     url = absolute("table", table.pk) + ("#talk" if told else "")
@@ -168,7 +168,7 @@ def _is_answer(table: Table, mine: Seat | None) -> bool:
     return game.is_answer is not never_an_answer and game.is_answer(state_at(table), mine.number)
 
 
-def _fate_words(table: Table, seat: Seat | None) -> str:
+def _time_out_result(table: Table, seat: Seat | None) -> str:
     """What a time-out did to the seat, and how many more in a row would cost it."""
     if seat is None:
         return _("another player has taken your seat")

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from games.errors import NotPossible, TableError
 from games.models import Invitation, Seat, Table
-from games.pages.paging import NUMBER, before_in, slice_of
+from games.pages.paging import NUMBER, page_key_in, slice_of
 from games.pages.rate_limit import check_rate_limit
 from games.pages.responses import (
     PlayerRequest,
@@ -43,7 +43,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
     show = next((name for name in ("watch", "offered") if name in request.GET), "")
     form = LobbyForm(request.GET)
     tables = form.among(lists.public_tables(show), request.user)
-    slice_ = slice_of(lists.with_seats(tables), before_in(request))
+    slice_ = slice_of(lists.with_seats(tables), page_key_in(request))
     rows = [lists.row_of(table, request.user) for table in slice_]
     context = {"slice": slice_, "rows": rows, "form": form, "show": show, "presenters": PRESENTERS}
     return render(request, "tables/lobby.html", context)
@@ -189,7 +189,7 @@ def seat_release(request: PlayerRequest, table_id: int) -> HttpResponse:
 
 @player_post
 def company_invite(request: PlayerRequest, table_id: int) -> HttpResponse:
-    """Invite a player by name, or anybody by mail address. Errors are shown next to the field."""
+    """Invite a player by name, or anybody by email address. Errors are shown next to the field."""
     table = table_for(request.user, table_id)
     form = InviteForm(request.POST)
     if not form.is_valid():

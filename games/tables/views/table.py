@@ -15,13 +15,13 @@ from django.views.decorators.http import require_safe
 
 from games.errors import MalformedInput, NotWritable, RulesMissing, TableError
 from games.models import Table
-from games.pages.paging import before_in, posted_number
+from games.pages.paging import page_key_in, posted_number
 from games.pages.rate_limit import check_rate_limit
 from games.pages.read_only import note_full, note_written
 from games.pages.responses import (
     PlayerRequest,
     go_to_table,
-    is_part,
+    is_partial_request,
     player_page,
     player_post,
     refuse,
@@ -33,7 +33,7 @@ from games.tables.access import seat_of, table_for
 from games.tables.log import PAGE, log_page, names_of
 from games.tables.page import board_page, stopped_page
 from games.tables.panels import BOARD, STOPPED, WHOLE, panels_at
-from games.tables.players import notes_set, visit_note
+from games.tables.players import notes_set, visit_record
 from games.tables.table_rules import game_at, is_playable, state_at
 from games.tables.unit_of_work import Position, position_of, seats_of
 from games.tables.views.lobby import open_table
@@ -52,8 +52,8 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
         return _stopped(request, found)
     position = position_of(found)
     answer = _board(request, position, choice=request.GET.dict())
-    if not is_part(request):
-        visit_note(request.user, found, seat_of(request.user, position.seats))
+    if not is_partial_request(request):
+        visit_record(request.user, found, seat_of(request.user, position.seats))
     return answer
 
 
@@ -67,7 +67,7 @@ def _stopped(
         **panels_at(STOPPED, page.visit),
     }  # fmt: skip
     answer = render(request, "tables/stopped.html", context, status=status)
-    if is_part(request):  # the part that it asked for is gone
+    if is_partial_request(request):  # the part that it asked for is gone
         answer["HX-Refresh"] = "true"
     return answer
 
@@ -82,7 +82,7 @@ def _board(
 ) -> HttpResponse:
     """The whole page; for htmx only the part that changes with a move, without chat and note."""
     page = board_page(request.user, position, choice, is_quick=not getattr(request.user, "always_ask", False))
-    is_whole = not is_part(request)
+    is_whole = not is_partial_request(request)
     template = "tables/table.html" if is_whole else "tables/partials/table.html"
     context = {
         "page": page, "table": position.table, "presenter": page.presenter, "board": page.board,
@@ -180,7 +180,7 @@ def post_at(request: PlayerRequest, table_id: int, service: Callable[[], Positio
     except TableError as error:
         return _refused(request, table_for(request.user, table_id), error)
     found = table_for(request.user, table_id) if position is None else position.table
-    if not is_part(request):
+    if not is_partial_request(request):
         return go_to_table(table_id)
     if not is_playable(found):  # only agreements can be made here
         return _stopped(request, found)
@@ -241,7 +241,7 @@ def table_log(request: HttpRequest, table_id: int) -> HttpResponse:
         return _stopped(request, found)
     if found.state:
         state = state_at(found)
-        before = before_in(request)
+        before = page_key_in(request)
         lines = log_page(found, state, mine.number if mine else None, names_of(seats), before=before)
     context = {
         "table": found, "presenter": PRESENTERS[found.title], "lines": lines,

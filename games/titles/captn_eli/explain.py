@@ -29,7 +29,7 @@ def turned_down(view: View, cell: Cell) -> View:
 # Moves by which a seat would lose the game at once (CE-18)
 
 
-def loses_by(view: View, move: Move | None) -> bool:
+def flip_loses(view: View, move: Move | None) -> bool:
     """CE-18 (c): whether a flip turns all of the seat's cards face up while its character is still in hand."""
     if not isinstance(move, Flip) or view.you is None:
         return False

@@ -19,7 +19,7 @@ from games.titles.cardline.deck import Side
 class Family(NamedTuple):
     """The stories that share a frame."""
 
-    ground: str  # its colour, also in emblems.css; dark, so that cream and every accent stand out
+    ground: str  # its colour, repeated in emblems.css; dark, so that cream and every accent stand out
     origins: str  # the first words of their origins
 
 

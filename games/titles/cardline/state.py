@@ -25,7 +25,7 @@ class Card(NamedTuple):
 
 
 class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Place a card from in front of the seat in the line (CL-6)."""
+    """Move one of the seat's cards into the line (CL-6)."""
 
     type: Literal["place"]  # a field rather than a tag, because msgspec lets a single struct omit its tag
     card: CardId

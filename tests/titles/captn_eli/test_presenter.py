@@ -10,7 +10,7 @@ from games.titles.captn_eli.actions import turned_up
 from games.titles.captn_eli.cards import CARDS
 from games.titles.captn_eli.challenges import attack_total, defence_total, line_to
 from games.titles.captn_eli.presenter import PRESENTER
-from games.titles.captn_eli.presenter.choices import loses_by
+from games.titles.captn_eli.presenter.choices import flip_loses
 from games.titles.captn_eli.presenter.sums import sum_of
 from games.titles.captn_eli.presenter.words import CARD_NAMES
 from games.titles.captn_eli.state import Challenge, Flip, Mystic, Sacrifice, Wedge, field_of
@@ -283,8 +283,8 @@ def test_the_flip_that_loses_is_known_before():
         seat, view = state.asked, GAME.observe(state, state.asked)
         for move in GAME.legal_moves(state, seat):
             if isinstance(move, Flip):
-                assert loses_by(view, move) == (loss_of(turned_up(state, move.at), seat) is not None)
-                flips += loses_by(view, move)
+                assert flip_loses(view, move) == (loss_of(turned_up(state, move.at), seat) is not None)
+                flips += flip_loses(view, move)
     assert flips > 3
 
 

@@ -90,7 +90,7 @@ def _finished(slug: str) -> Iterator[Puzzle]:
 def _self_play(slug: str, kept: Sequence[Puzzle], options: dict[str, Any]) -> Iterator[Puzzle]:
     """The puzzles of one game after another, in parallel if there are several processes.
 
-    `kept` grows meanwhile and determines which answers are overused out.
+    `kept` grows meanwhile and determines which answers are overused.
     """
     start = _last_game(kept, options["seed"]) if options["start"] is None else options["start"]
     numbers = range(start, start + options["games"])

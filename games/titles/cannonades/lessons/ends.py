@@ -33,7 +33,7 @@ LAST_CAPTAIN = Lesson(
     ),
     answers=(
         done(_(
-            "You sank the Bosun's only ship. It had a grin, but a last ship gives no answer. You win."
+            "You sank the Bosun's only ship. It had a grin, but a captain's last ship doesn't answer. You win."
         ), lambda deed: deed.state.outcome is not None),
         on(
             _("A miss, but now you know its colour. Shoot again."),

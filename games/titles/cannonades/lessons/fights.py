@@ -75,7 +75,7 @@ GRIN = Lesson(
     answers=(
         done(
             _(
-                "You have paid for the grin, and your turn goes on. A captain's last ship gives no answer "
+                "You have paid for the grin, and your turn goes on. A captain's last ship doesn't answer "
                 "when it sinks."
             ),
             lambda deed: isinstance(deed.move, Discard),

@@ -47,7 +47,7 @@ def notes(view: View, scene: Scene) -> Notes | None:
             return Notes(
                 _turn(view, scene.you),
                 _does(view, scene, scene.you),
-                _barred(view, scene, scene.you),
+                _unavailable_notes(view, scene, scene.you),
                 _whys(view, scene),
             )
 
@@ -107,7 +107,7 @@ def _does(view: View, scene: Scene, you: Seat) -> tuple[Note, ...]:
     return tuple(Note(*names[kind]) for kind in _KINDS if kind in kinds)
 
 
-def _barred(view: View, scene: Scene, you: Seat) -> tuple[Note, ...]:
+def _unavailable_notes(view: View, scene: Scene, you: Seat) -> tuple[Note, ...]:
     kinds, names = {type(move) for move in scene.legal}, _names()
     return tuple(
         Note(names[kind][0], _why_not(view, you, kind), names[kind][2])

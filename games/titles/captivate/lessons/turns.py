@@ -74,7 +74,7 @@ DOTS = Lesson(
         ),
         miss(
             _(
-                "There the Rat's four dots don't touch the Earth Frog. They are at its top, so lay it "
+                "There the Rat's four dots don't touch the Earth Frog. They're on its top side, so lay it "
                 "below the Frog."
             ),
             lays("light-1"),

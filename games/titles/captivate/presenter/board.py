@@ -174,8 +174,8 @@ def _rows(view: View, scene: Scene, choice: Choice[Laying]) -> list[list[Place]]
     flips, marks = flips_of(view, choice.move), marks_of(scene, _laid_at)
     field = _Field(view, choice.offers("cell"), flips, _news(scene), marks, scene)
     has_rim = any(isinstance(move, Play) for move in scene.legal)
-    columns = _span([laid.cell[0] for laid in view.field], has_rim)
-    rows = _span([laid.cell[1] for laid in view.field], has_rim)
+    columns = _shown_range([laid.cell[0] for laid in view.field], has_rim)
+    rows = _shown_range([laid.cell[1] for laid in view.field], has_rim)
     return [[field.place((x, y)) for x in columns] for y in rows]
 
 
@@ -191,7 +191,7 @@ def _laid_at(kind: str, facts: Facts) -> list[Cell]:
     return [(x, y) for x, y in (facts["cell"], *(flip["cell"] for flip in facts.get("flipped", ())))]
 
 
-def _span(taken: Sequence[int], has_rim: bool) -> range:
+def _shown_range(taken: Sequence[int], has_rim: bool) -> range:
     low, high = min(taken), max(taken)
     rim = 1 if has_rim and high - low + 1 < BOX else 0
     return range(low - rim, high + rim + 1)

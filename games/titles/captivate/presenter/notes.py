@@ -23,9 +23,9 @@ def notes(view: View, scene: Scene) -> Notes | None:
     card = choose(scene.choice, [(way_of(move), move) for move in layings]).word("card")
     if card:
         told = _("You can lay the card on marked cells. A number shows how many cards it would flip there.")
-        return Notes(told, _does(view, scene), _barred(view, scene), _whys(view, scene, card))
+        return Notes(told, _does(view, scene), _unavailable_notes(view, scene), _whys(view, scene, card))
     told = _("A laid card flips every neighbour that has a lower value, or fewer dots where the two touch.")
-    return Notes(told, _does(view, scene), _barred(view, scene))
+    return Notes(told, _does(view, scene), _unavailable_notes(view, scene))
 
 
 def _does(view: View, scene: Scene) -> tuple[Note, ...]:
@@ -58,7 +58,7 @@ def _ending(view: View) -> str:
     ) % {"num": view.ruleset.hand}
 
 
-def _barred(view: View, scene: Scene) -> tuple[Note, ...]:
+def _unavailable_notes(view: View, scene: Scene) -> tuple[Note, ...]:
     kinds, found = {type(move) for move in scene.legal}, []
     if Capture not in kinds:
         why = (

@@ -75,7 +75,7 @@ GADGET = Lesson(
     ),
     answers=(
         done(_(
-            "With the Sonar you have 2 to 1. If the Bosun had turned up Eagle Rock beside Hydron, its D would have "
+            "With the Sonar, you win 2 to 1. If the Bosun had turned up Eagle Rock beside Hydron, its D would have "
             "saved him."
         ), _ended),
         on(_(

@@ -6,7 +6,7 @@ from games.engine.contract import Seat
 from games.engine.kit import Choice, listed
 from games.engine.presenter import Scene, Suggestion
 from games.titles.captn_eli.cards import original_of
-from games.titles.captn_eli.explain import gives_up, leaves_no_character, loses_by, turned_down
+from games.titles.captn_eli.explain import flip_loses, gives_up, leaves_no_character, turned_down
 from games.titles.captn_eli.grid import Cell
 from games.titles.captn_eli.observe import View
 from games.titles.captn_eli.presenter.choices import cell_of, label_of_move, name_at, way_of
@@ -112,7 +112,7 @@ def _told(view: View, move: Move, total: Sum | None) -> str:
             return verdict(view, total) if total else ""
         case Flip(at):
             told = _("Turn up %(card)s?") % {"card": name_at(view, at)}
-            return _loss_told(view) if loses_by(view, move) else told
+            return _loss_told(view) if flip_loses(view, move) else told
         case _:
             return _answer_told(view, move)
 

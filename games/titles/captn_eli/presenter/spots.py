@@ -52,8 +52,8 @@ class Chart:
 
 def _chart_of(cells: Collection[Cell], you: Seat | None, ghost: Cell | None) -> Chart:
     """The chart for the taken cells and an optional new one; a spectator sees it from seat 0's side."""
-    columns, width = _span([x for x, _ in cells], COLUMNS)
-    rows, height = _span([y for _, y in cells], ROWS)
+    columns, width = _shown_range([x for x, _ in cells], COLUMNS)
+    rows, height = _shown_range([y for _, y in cells], ROWS)
     full = [*cells, ghost] if ghost else [*cells]
     rims = _rim(columns, [x for x, _ in full]), _rim(rows, [y for _, y in full])
     is_turned = you == 1
@@ -66,7 +66,7 @@ def _rim(shown: tuple[int, ...], taken: list[int]) -> frozenset[int]:
     return frozenset(at for at in shown if taken and not min(taken) <= at <= max(taken))
 
 
-def _span(taken: list[int], most: int) -> tuple[tuple[int, ...], int]:
+def _shown_range(taken: list[int], most: int) -> tuple[tuple[int, ...], int]:
     if not taken:
         return (-1, 0, 1), 0
     low, high = min(taken), max(taken)

@@ -84,7 +84,7 @@ KEYWORD_RULES = {
     "mystic": gettext_lazy("Once: when it is turned up, turn one of the opponent's face-up cards face down."),
     "tenacious": gettext_lazy("The first defeat only marks it; the second removes it."),
     "stacked": gettext_lazy(
-        "A squad may have up to two more copies. They challenge only along their column, also through other "
+        "A squad may have up to two more copies. They challenge only along their column, even through other "
         "copies. If one is removed, another copy on the grid replaces it."
     ),
 }

@@ -56,10 +56,10 @@ def notes(view: View, scene: Scene) -> Notes | None:
             "placing",
         ),
     )
-    return Notes(told % {"trait": TRAIT_NAMES[view.trait]}, does, _barred(view, scene))
+    return Notes(told % {"trait": TRAIT_NAMES[view.trait]}, does, _unavailable_notes(view, scene))
 
 
-def _barred(view: View, scene: Scene) -> tuple[Note, ...]:
+def _unavailable_notes(view: View, scene: Scene) -> tuple[Note, ...]:
     """Any card may go anywhere; a move cannot be undone, and there is no second one in a turn."""
     found = [Note(_("Taking it back"), _("Everybody has seen its value."), "placing")]
     if view.knockout:
