@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts import vacations
 from accounts.forms import CalendarForm, VacationForm
 from accounts.models import User
-from games.days.absences import absence_announce, deadlines_recount
+from games.days.absences import absence_announce, deadlines_recompute
 from games.ledger.reminders import reminders_replan
 
 
@@ -61,7 +61,7 @@ def vacation_end(request: HttpRequest) -> HttpResponse:
     except ValidationError as error:
         messages.error(request, error.messages[0])
     else:
-        deadlines_recount(user)
+        deadlines_recompute(user)
         messages.success(request, _("Welcome back."))
     return redirect("accounts:calendar")
 

@@ -14,9 +14,9 @@ from games.ledger.blocks import has_blocked
 from games.ledger.reminders import reminders_plan
 from games.models import Departure, Invitation, Seat, Table
 from games.tables.access import seat_of
-from games.tables.clocks import clock_recount
+from games.tables.clocks import clock_recompute
 from games.tables.commit import commit, proposals_lapse
-from games.tables.lobby import expect_admitted, require_no_inside_knowledge
+from games.tables.lobby import expect_admitted, expect_no_inside_knowledge
 from games.tables.play import expect_running, lock_own_seat
 from games.tables.players import notes_begin
 from games.tables.plies import write_note
@@ -30,7 +30,7 @@ def absence_announce(user: User, first: date, last: date) -> None:
         _at_table(user, table_id, Event("vacation", {"first": first.isoformat(), "last": last.isoformat()}))
 
 
-def deadlines_recount(user: User) -> None:
+def deadlines_recompute(user: User) -> None:
     """Recompute the player's running deadlines with the current calendar."""
     for table_id in _tables_of(user).filter(seats__is_awaited=True, seats__deadline__isnull=False):
         _at_table(user, table_id, None)
@@ -49,7 +49,7 @@ def _at_table(user: User, table_id: int, event: Event | None) -> None:
     if seat is None or not table.is_running:
         return
     work = begin_work(table, seats)
-    clock_recount(seat, work.now)
+    clock_recompute(seat, work.now)
     reminders_plan([seat], work.now)  # the calendar affects reminders even if the deadline stays
     if event is not None:
         told = Event(event.type, {**event.public, "seat": seat.number})
@@ -79,7 +79,7 @@ def seat_take_over(user: User, table_id: int, *, number: int, token: str = "") -
     expect_running(table)
     if seat_of(user, seats) is not None:
         raise NotPossible(_("You are already at this table."))
-    require_no_inside_knowledge(user, table)
+    expect_no_inside_knowledge(user, table)
     seat = next((each for each in seats if each.number == number and each.is_offered), None)
     if seat is None or has_blocked(table.creator_id, user):
         raise NotPossible(_("That seat is no longer available."))  # the same error for blocked users

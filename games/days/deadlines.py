@@ -15,8 +15,8 @@ from games.errors import NotPossible
 from games.ledger.notices import people_notify
 from games.models import MoveRecord, Notice, Seat, Table
 from games.models.seat import IN_A_ROW
-from games.tables.active_decisions import holds_on
-from games.tables.clocks import clock_offer, clock_pause, clock_recount, clock_resume, reply_time_record
+from games.tables.active_decisions import hold_ends
+from games.tables.clocks import clock_offer, clock_pause, clock_recompute, clock_resume, reply_time_record
 from games.tables.commit import commit, proposals_lapse
 from games.tables.past import KEPT_EVERY
 from games.tables.plies import Ply, seat_leave, write_note, write_ply
@@ -61,7 +61,7 @@ def deadline_enforce(seat_id: int) -> bool:
     seat = next(each for each in seats if each.pk == seat_id)
     if seat.deadline is None or not seat.is_awaited or seat.deadline > work.now:
         return False
-    clock_recount(seat, work.now)  # a vacation may not have reached this table
+    clock_recompute(seat, work.now)  # a vacation may not have reached this table
     is_past = seat.deadline <= work.now
     if is_past:
         _time_out(work, seat)
@@ -171,7 +171,7 @@ def hold_settle(work: UnitOfWork) -> None:
     if not is_playable(table):
         hold(work, None)
         return
-    ends = holds_on(table, [seat.user for seat in work.seats], work.now)
+    ends = hold_ends(table, [seat.user for seat in work.seats], work.now)
     if not ends:
         if table.is_held:
             clocks_resume(work)

@@ -14,7 +14,7 @@ from games.guests.guests import guest_enter
 from games.pages.rate_limit import check_rate_limit
 from games.pages.responses import go_to_table, refuse
 from games.presenters import PRESENTERS
-from games.tables.access import expect_room, table_by_token
+from games.tables.access import expect_guest_may_join, table_by_token
 from games.tables.lobby import seat_take
 from games.tables.views.lobby import nonce_in
 
@@ -51,5 +51,5 @@ def _table(request: HttpRequest) -> int:
         raise MalformedInput
     user = request.user if request.user.is_authenticated else guest_enter(request)
     check_rate_limit(user, "open")
-    expect_room(user)
+    expect_guest_may_join(user)
     return table_against_bots(user, title, level).pk

@@ -10,7 +10,7 @@ from games.engine.replay import ReplayError
 from games.errors import RulesMissing
 from games.models import MoveRecord, Table
 from games.tables.chain import chance_at
-from games.tables.packed import packed_before, packed_played
+from games.tables.packed import packed_before, packed_log_reader
 from games.tables.past import kept_of, state_after
 from games.tables.table_rules import first_step, game_at, state_at
 from games.titles import TITLES
@@ -77,7 +77,7 @@ def _set_up(table: Table, record: MoveRecord) -> PastPosition:
 def _played_again(table: Table, here: MoveRecord, head: int) -> PastPosition:
     record = here if here.ply == head else _records_at(table, head)[0]
     game = _game(table, record.rules_version)
-    played = packed_played(table) if table.is_packed else None
+    played = packed_log_reader(table) if table.is_packed else None
     try:
         return PastPosition(game, state_after(game, table, record, played))
     except EngineError as error:

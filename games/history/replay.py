@@ -17,7 +17,7 @@ from games.models import MoveRecord, Seat, Table
 from games.presenters import PRESENTERS
 from games.tables.access import seat_of
 from games.tables.log import LogLine, latest_of_seats, latest_records, names_of
-from games.tables.players import visit_go_on
+from games.tables.players import visit_continue
 from games.tables.table_rules import game_at, state_at
 from games.tables.unit_of_work import seats_of
 
@@ -93,7 +93,7 @@ def replay_page(user: Reader, table: Table, at: int, view_as: str = "") -> Repla
 
 
 def _unseen(user: Reader, table: Table, mine: Seat | None) -> int | None:
-    seen = visit_go_on(user, table, mine)
+    seen = visit_continue(user, table, mine)
     return seen if seen is not None and seen < table.ply - 1 else None
 
 

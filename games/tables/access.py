@@ -1,6 +1,6 @@
-"""Access to tables. Every view gets its table here; missing and forbidden tables give the same 404.
+"""Access to tables. Every view gets its table here; missing and forbidden tables return the same 404.
 
-Readers who are not logged in are redirected to the login in both cases (`LogInFirstMiddleware`).
+In both cases, readers who aren't logged in are redirected to the log-in page (`LogInFirstMiddleware`).
 """
 
 from collections.abc import Callable, Iterable
@@ -20,7 +20,7 @@ _GUEST_TABLES = 10  # at a time, per guest
 
 
 class TableNotFound(Http404):
-    """The table does not exist, or the reader may not see it; the answer does not say which."""
+    """The table doesn't exist, or the reader may not see it; the error doesn't say which."""
 
     def __init__(self) -> None:
         super().__init__(_("There is no such table, or it is not open to you."))
@@ -43,7 +43,7 @@ def table_by_token(token: str) -> Table:
 
 
 def may_see(user: Reader, table: Table) -> bool:
-    """Whether the user may see the table. Public tables: everybody. Others: creator, players and invited users."""
+    """Whether the user may see the table: if it isn't public, only its creator, players and invited users may."""
     if table.admission == Table.Admission.OPEN:
         return True
     if not user.is_authenticated:
@@ -68,14 +68,14 @@ def seat_of(user: Reader, seats: Iterable[Seat]) -> Seat | None:
     return next((seat for seat in seats if seat.user_id == user.pk), None)
 
 
-def expect_room(user: User) -> None:
+def expect_guest_may_join(user: User) -> None:
     """Raise NotPossible for a guest who is already at the maximum number of tables."""
     if user.is_guest and Seat.objects.filter(user=user, is_live=True).count() >= _GUEST_TABLES:
         raise NotPossible(_("Guests can play at ten tables at a time. Finish a game, or sign up."))
 
 
 class LogInFirstMiddleware:
-    """Redirects to the login after TableNotFound, for missing and forbidden tables alike, so it reveals nothing."""
+    """Redirects to the log-in page after TableNotFound, whether the table is missing or forbidden."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
@@ -85,7 +85,7 @@ class LogInFirstMiddleware:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """Redirect page requests without an account to the login; posts and members get the 404."""
+        """Redirect page requests without an account to the log-in page; posts and members get the 404."""
         if not isinstance(exception, TableNotFound) or request.method not in ("GET", "HEAD"):
             return None
         if request.user.is_authenticated and not request.user.is_guest:

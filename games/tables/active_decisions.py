@@ -13,11 +13,11 @@ _Kind = Decision.Kind
 
 
 def hold_of(table: Table, *, undo: Decision | None = None) -> Decision | None:
-    """The decision that holds the table; None if there is none. One that `undo` is just undoing still counts."""
+    """The decision that holds the table; None if there is none. One that `undo` is undoing right now still counts."""
     if not table.is_held:
         return None
     found = _own_hold(table, undo)
-    return found if found is not None and _is_ahead(_end_of(found), timezone.now()) else None
+    return found if found is not None and _is_in_future(_end_of(found), timezone.now()) else None
 
 
 def ending_of(table: Table) -> Decision | None:
@@ -28,23 +28,23 @@ def ending_of(table: Table) -> Decision | None:
     return Decision.objects.filter(table=table, kind__in=kinds).order_by("-pk").first()
 
 
-def holds_on(table: Table, people: Iterable[User | None], now: datetime) -> list[datetime | None]:
-    """The end of each hold in force, by decision or from suspensions of players; None for a hold without an end."""
-    own, gone_on = _own_hold(table), _gone_on(table)
+def hold_ends(table: Table, people: Iterable[User | None], now: datetime) -> list[datetime | None]:
+    """When each hold in force ends, by decision or because of players' suspensions; None: no end is set."""
+    own, gone_on = _own_hold(table), _latest_resume_id(table)
     ends = [] if own is None else [_end_of(own)]
     ends += [
         person.suspended_until for person in people if person is not None and _is_held_for(person, gone_on)
     ]
-    return [end for end in ends if _is_ahead(end, now)]
+    return [end for end in ends if _is_in_future(end, now)]
 
 
 def _own_hold(table: Table, undo: Decision | None = None) -> Decision | None:
-    """The latest decision to hold the table, unless it was undone or a moderator resumed the table since."""
+    """The latest decision to hold the table, unless it was undone or a moderator has resumed the table since."""
     holds = Decision.objects.filter(Q(undone_by=None) | Q(undone_by=undo), table=table, kind=_Kind.HOLD)
-    return holds.filter(pk__gt=_gone_on(table)).order_by("-pk").first()
+    return holds.filter(pk__gt=_latest_resume_id(table)).order_by("-pk").first()
 
 
-def _gone_on(table: Table) -> int:
+def _latest_resume_id(table: Table) -> int:
     """The id of the latest decision in force that resumed the table; 0 if there is none."""
     decisions = Decision.objects.filter(table=table, kind=_Kind.GO_ON, undone_by=None)
     return decisions.order_by("-pk").values_list("pk", flat=True).first() or 0
@@ -55,7 +55,7 @@ def _end_of(hold: Decision) -> datetime | None:
     return datetime.fromisoformat(hold.facts["until"]) if hold.facts["until"] else None
 
 
-def _is_ahead(end: datetime | None, now: datetime) -> bool:
+def _is_in_future(end: datetime | None, now: datetime) -> bool:
     return end is None or end > now
 
 

@@ -12,12 +12,12 @@ from games.clock.deadline import Reckoned, deadline, margin_of, rest_after
 from games.clock.rest import AWAKE, Calendar
 from games.models import Seat, Table
 
-# The time left at least when a vacation or an extension that moved the deadline is withdrawn.
-NOTICE = timedelta(days=1)
+# At least this much time is left after a vacation or an extension that moved the deadline is withdrawn.
+MIN_TIME_LEFT = timedelta(days=1)
 
 
-class _Kept(msgspec.Struct):
-    """The columns of a seat that stopping its clock changes, with their former values."""
+class _SavedClock(msgspec.Struct):
+    """The seat's columns that change when its clock stops, with their former values."""
 
     deadline: datetime | None
     clock_since: datetime | None
@@ -90,15 +90,15 @@ def clock_drop(seat: Seat) -> None:
 def clock_dump(seat: Seat) -> dict[str, Any]:
     """The running clock as plain data, for `clock_restore`."""
     kept: dict[str, Any] = msgspec.to_builtins(
-        {name: getattr(seat, name) for name in _Kept.__struct_fields__}
+        {name: getattr(seat, name) for name in _SavedClock.__struct_fields__}
     )
     return kept
 
 
 def clock_restore(table: Table, seat: Seat, now: datetime) -> None:
     """Let the clock run on as if the ply that stopped it had never been made; the deadline is the same."""
-    kept = msgspec.convert(seat.undo_clock, _Kept)
-    for name in _Kept.__struct_fields__:
+    kept = msgspec.convert(seat.undo_clock, _SavedClock)
+    for name in _SavedClock.__struct_fields__:
         setattr(seat, name, getattr(kept, name))
     seat.undo_clock = None
     if table.is_paused:
@@ -107,31 +107,31 @@ def clock_restore(table: Table, seat: Seat, now: datetime) -> None:
         clock_resume(table, seat, now)
 
 
-def is_kept_clock_running(seat: Seat, now: datetime) -> bool:
-    """Whether a saved clock exists whose time is not up."""
+def has_saved_clock_time(seat: Seat, now: datetime) -> bool:
+    """Whether the seat has a saved clock whose time isn't up."""
     if seat.undo_clock is None:
         return False
-    deadline = msgspec.convert(seat.undo_clock, _Kept).deadline
+    deadline = msgspec.convert(seat.undo_clock, _SavedClock).deadline
     return deadline is None or now < deadline
 
 
-def is_kept_clock_back(seat: Seat, kept: dict[str, Any] | None) -> bool:
-    """Whether the running clock is the saved one, put back with the same deadline by an undo."""
+def is_saved_clock_restored(seat: Seat, kept: dict[str, Any] | None) -> bool:
+    """Whether an undo has restored the saved clock, with the same deadline."""
     if kept is None or seat.undo_clock is not None:
         return False
-    former = msgspec.convert(kept, _Kept)
+    former = msgspec.convert(kept, _SavedClock)
     return (former.deadline, former.clock_since) == (seat.deadline, seat.clock_since)
 
 
 def _spent(seat: Seat, now: datetime) -> int:
-    """Seconds of the seat's own time that are spent. Time added by agreement does not count."""
+    """How many seconds of its own time the seat has used. Time added by agreement doesn't count."""
     if seat.clock_since is None:
         return 0
     return max(0, round((now - seat.clock_since).total_seconds()) - seat.extension)
 
 
 def _rest_used(seat: Seat, now: datetime) -> int:
-    """Seconds of rest used; 0 if the seat decided before the clock would have ended without rest."""
+    """How many seconds of rest the seat has used; 0 if it decided before its time without rest was up."""
     steps = msgspec.convert(seat.reckoning, list[Reckoned])
     used = timedelta()
     for before, step in pairwise(steps):
@@ -145,12 +145,12 @@ def clock_renew(seat: Seat, now: datetime) -> None:
     if seat.deadline is not None and seat.allowance is not None:
         half = timedelta(seconds=seat.allowance // 2)
         if seat.deadline < now + half:
-            due = _awake(seat, now, half)
+            due = _time_outside_rest(seat, now, half)
             seat.deadline, seat.reckoning = due, [*seat.reckoning, _step("changed", due)]
 
 
 def clock_offer(table: Table, seat: Seat, now: datetime, span: timedelta) -> None:
-    """Run the clock for this long on a seat that was given up, while it is offered."""
+    """Run the seat's clock for this long while the seat is offered to others."""
     seat.allowance, seat.extension = round(span.total_seconds()), 0
     _run(table, seat, now)
 
@@ -182,33 +182,33 @@ def clock_extend(seat: Seat, days: int) -> None:
 
 
 def clock_shorten(seat: Seat, now: datetime, days: int) -> None:
-    """Remove added days that are not used. At least a day is left, if there was one."""
+    """Remove added days that haven't been used. If more than a day was left, at least a day stays."""
     if seat.remaining is not None:
         seat.remaining = max(min(seat.remaining, DAY), seat.remaining - days * DAY)
     elif seat.deadline is not None and seat.extension >= days * DAY:
         old = seat.deadline
         seat.extension -= days * DAY
         _reckon(seat)
-        _keep(seat, old, now)
+        _limit_shortening(seat, old, now)
 
 
-def clock_recount(seat: Seat, now: datetime) -> None:
-    """Recompute the deadline because the calendar changed. An earlier deadline is at least a day from now."""
+def clock_recompute(seat: Seat, now: datetime) -> None:
+    """Recompute the deadline because the calendar changed. If it gets earlier, it stays at least a day away."""
     old = seat.deadline
     if old is None:
         return
     _reckon(seat)
-    _keep(seat, old, now)
+    _limit_shortening(seat, old, now)
 
 
-def _keep(seat: Seat, old: datetime, now: datetime) -> None:
+def _limit_shortening(seat: Seat, old: datetime, now: datetime) -> None:
     """If the deadline moved closer, keep it at least a day away and out of rest, but never later than it was."""
-    if seat.deadline is not None and seat.deadline < min(old, now + NOTICE):
-        kept = min(old, _awake(seat, now, NOTICE))  # never later than before: calendars can be changed often
+    if seat.deadline is not None and seat.deadline < min(old, now + MIN_TIME_LEFT):
+        kept = min(old, _time_outside_rest(seat, now, MIN_TIME_LEFT))  # calendars can be changed often
         seat.deadline, seat.reckoning = kept, [*seat.reckoning, _step("notice", kept)]
 
 
-def _awake(seat: Seat, now: datetime, span: timedelta) -> datetime:
+def _time_outside_rest(seat: Seat, now: datetime, span: timedelta) -> datetime:
     """The time after `span` from now; if that is within the player's rest, the time after rest and margin."""
     seconds, margin = round(span.total_seconds()), _margin_of(seat, seat.allowance or 0)
     return deadline(now, seconds, _calendar_of(seat), seat.rest_left, margin=margin).at
@@ -222,7 +222,7 @@ def _step(reason: str, until: datetime) -> dict[str, str]:
 def reply_time_record(table: Table, seat: Seat, now: datetime) -> None:
     """Add the player's time for the first decision of a turn, or for an answer, to the latest replies.
 
-    Not counted: later decisions of a turn, replies with a vacation or a pause in between, tables with bots and
+    Later decisions of a turn don't count, nor do replies with a vacation or a pause in between, tables with bots and
     continued tables, because people compare each other by these times.
     """
     if not table.is_compared:

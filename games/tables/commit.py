@@ -39,35 +39,37 @@ def commit(work: UnitOfWork, actor: int | None = None) -> None:
     _save(work)
     if outcome is not None:
         game_count(work)
-    _tell(work, told, choices, over=outcome is not None)
+    _notify(work, told, choices, over=outcome is not None)
 
 
 def _play_automatic(work: UnitOfWork) -> None:
     """Play forced moves and standing orders until somebody has to decide."""
     for _ in range(work.game.max_plies):
-        found = _automatic(work)
+        found = _next_automatic_ply(work)
         if found is None:
             return
         ply, step = found
         write_ply(work, step, ply)
 
 
-def _automatic(work: UnitOfWork) -> tuple[Ply, Step[Any]] | None:
+def _next_automatic_ply(work: UnitOfWork) -> tuple[Ply, Step[Any]] | None:
     game, state = work.game, work.state
     asked = game.to_act(state)
     for seat in work.seats:
         if seat.number not in asked:
             continue
         if (forced := play.automatic_play(game, state, seat.number, work.chance())) is not None:
-            return _ply(seat, forced[0], _Cause.FORCED), forced[1]
+            return _ply_of_move(seat, forced[0], _Cause.FORCED), forced[1]
         if not seat.orders or is_delayed(seat, work.now):
             continue
         if (move := game.ordered_move(state, seat.number, seat.orders)) is not None:
-            return _ply(seat, move, _Cause.ORDER), play.play(game, state, seat.number, move, work.chance())
+            return _ply_of_move(seat, move, _Cause.ORDER), play.play(
+                game, state, seat.number, move, work.chance()
+            )
     return None
 
 
-def _ply(seat: Seat, move: Any, cause: str) -> Ply:
+def _ply_of_move(seat: Seat, move: Any, cause: str) -> Ply:
     return Ply(kind=_Kind.MOVE, seat=seat.number, move=dump_move(move), cause=cause)
 
 
@@ -99,8 +101,8 @@ def _save(work: UnitOfWork) -> None:
     work.table.save(update_fields=_TABLE_COLUMNS)
 
 
-def _is_waited_for(work: UnitOfWork) -> bool:
-    """Whether people wait for each other. A player alone with bots, which answer at once, needs no notices."""
+def _needs_notices(work: UnitOfWork) -> bool:
+    """Whether people are waiting for each other. A player alone with bots, which answer at once, needs no notices."""
     people = [seat for seat in work.seats if seat.user is not None and not seat.user.is_bot]
     return len(people) > 1 or len(people) == len(work.seats)
 
@@ -110,10 +112,10 @@ def _seats_to_notify(work: UnitOfWork, actor: int | None, *, over: bool) -> list
     return [
         seat for seat in work.seats
         if seat.number != actor and (over or (seat.number in work.newly_awaited and not seat.has_bot))
-    ] if _is_waited_for(work) else []  # fmt: skip
+    ] if _needs_notices(work) else []  # fmt: skip
 
 
-def _tell(work: UnitOfWork, told: list[Seat], choices: Choices, *, over: bool) -> None:
+def _notify(work: UnitOfWork, told: list[Seat], choices: Choices, *, over: bool) -> None:
     kind = Notice.Kind.FINISHED if over else Notice.Kind.TURN
     plies = {seat.user_id: work.table.ply if over else seat.turn_ply for seat in told}
     notices = notices_for_people(work.table, plies, kind, work.now, choices)

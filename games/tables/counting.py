@@ -31,7 +31,7 @@ def game_count(position: Position) -> None:
         return
     audience = _audience(table)
     game_add(table, audience, {(SEATS, str(len(position.seats))): (1, 0)} if audience == _Audience.BOTS
-             else {**_particular(position), **_usual(position)})  # fmt: skip
+             else {**_title_counts(position), **_shared_counts(position)})  # fmt: skip
 
 
 def _audience(table: Table) -> str:
@@ -41,12 +41,12 @@ def _audience(table: Table) -> str:
     return _Audience.PUBLIC if table.admission == Table.Admission.OPEN else _Audience.PRIVATE
 
 
-def _usual(position: Position) -> Amounts:
-    """The counts that all titles share."""
+def _shared_counts(position: Position) -> Amounts:
+    """The counts that every title has."""
     table, seats, sums = position.table, str(len(position.seats)), Sums()
     sums.add(SEATS, seats)
     sums.add(REASONS, table.reason)
-    sums.add(LENGTH, seats, len(_plies(table)))
+    sums.add(LENGTH, seats, len(_events_by_ply(table)))
     if table.started_at and table.finished_at:
         spent = table.finished_at - table.started_at
         sums.add(DAYS, seats, int(spent.total_seconds() // 3600))
@@ -56,7 +56,7 @@ def _usual(position: Position) -> Amounts:
     return sums.amounts
 
 
-def _plies(table: Table) -> dict[int, str]:
+def _events_by_ply(table: Table) -> dict[int, str]:
     """The events of all moves that were not taken back, by ply, in order."""
     undos = MoveRecord.objects.filter(table=table, kind=MoveRecord.Kind.UNDO).values_list("ply", "back_to")
     spans = taken_back((ply, back_to or 0) for ply, back_to in undos)
@@ -65,14 +65,14 @@ def _plies(table: Table) -> dict[int, str]:
     return {ply: events for ply, events in plies if not any(ply in span for span in spans)}
 
 
-def _particular(position: Position) -> Amounts:
+def _title_counts(position: Position) -> Amounts:
     """The title's own counts, if its rules ended the game: then everything that they use is public."""
     if position.game.outcome(position.state) is None:
         return {}
     presenter = PRESENTERS[position.game.slug]
     try:
         view = position.game.observe(position.state, None)
-        plies = _plies(position.table).values()
+        plies = _events_by_ply(position.table).values()
         return presenter.counted(view, ((e.type, e.public) for events in plies for e in load_events(events)))
     except Exception:  # an error in a title must not prevent the end of the game
         log.exception("table %s was counted without what is particular to it", position.table.pk)

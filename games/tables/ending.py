@@ -54,7 +54,7 @@ def _headline(lines: Sequence[ResultLine]) -> str:
     if len(winners) == len(lines) == 2:
         return _("The game is over: a draw.")
     if len(winners) > 1:
-        return _("The game is over: %(names)s share the first place.") % {
+        return _("The game is over: %(names)s share first place.") % {
             "names": listed(line.name for line in winners)
         }
     if not winners:
@@ -67,7 +67,7 @@ def _headline(lines: Sequence[ResultLine]) -> str:
 def _points_text(table: Table, seat: Seat, ranked: Sequence[Seat], names: Names) -> str:
     """The points of a player who stayed. Leavers show none, because their points would look like a result."""
     if seat.has_left:
-        return _left(table, seat, ranked, names)
+        return _leaving_text(table, seat, ranked, names)
     if table.reason == "left":
         return _("stayed to the end")
     if seat.score is None:
@@ -75,8 +75,8 @@ def _points_text(table: Table, seat: Seat, ranked: Sequence[Seat], names: Names)
     return ngettext("%(count)d point", "%(count)d points", seat.score) % {"count": seat.score}
 
 
-def _left(table: Table, seat: Seat, ranked: Sequence[Seat], names: Names) -> str:
-    """When a player left, compared with others. Rule sheets rank leavers below all others, the latest leaver first."""
+def _leaving_text(table: Table, seat: Seat, ranked: Sequence[Seat], names: Names) -> str:
+    """When a player left, compared with other leavers. They rank below all others, the latest leaver first."""
     leavers = [other for other in reversed(ranked) if other.has_left]
     if len(leavers) == 1 or table.reason in ("agreed", "decision"):  # people may have chosen other ranks
         return _("left the game")

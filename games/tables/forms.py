@@ -27,7 +27,7 @@ _PRESETS: dict[str, tuple[Clock, Promise]] = {
     "two-days": (Fixed(2 * DAY), _("2 days per move")),
     "three-days": (Fixed(3 * DAY), _("3 days per move")),
     "week": (Fixed(7 * DAY), _("1 week per move")),
-    "bank": (Bank(3 * DAY, 12 * HOUR, 7 * DAY), _("A bank of 3 days, 12 hours more per move, up to 7 days")),
+    "bank": (Bank(3 * DAY, 12 * HOUR, 7 * DAY), _("A bank of 3 days, plus 12 hours per move, up to 7 days")),
     "none": (NoClock(), _("No clock")),
 }
 _USUAL = "three-days"
@@ -44,18 +44,18 @@ def _hours(label: Any, initial: int) -> forms.IntegerField:
 
 
 class PaceForm(forms.Form):
-    """Clock and time-outs. The fields in `OWN` are used only for a custom clock."""
+    """The clock, and what happens when time runs out. The fields in `OWN` are used only for a custom clock."""
 
     OWN: ClassVar[tuple[str, ...]] = ("own_move", "own_start", "own_increment", "own_cap", "own_answer")
 
     clock = forms.ChoiceField(
         label=_("Time to think"), choices=_CHOICES, widget=forms.RadioSelect, initial=_USUAL, required=False,
-        help_text=_("Replies out of turn use the same clock, with at least 12 hours."),
+        help_text=_("Replies out of turn have the same clock, but at least 12 hours."),
     )  # fmt: skip
     own_move = _hours(_("Hours per move"), 36)
-    own_start = _hours(_("Bank: hours at the start"), 72)
-    own_increment = _hours(_("Bank: hours more after each move"), 12)
-    own_cap = _hours(_("Bank: hours at most"), 168)
+    own_start = _hours(_("Bank: hours at start"), 72)
+    own_increment = _hours(_("Bank: hours added after each move"), 12)
+    own_cap = _hours(_("Bank: maximum hours"), 168)
     own_answer = _hours(_("Minimum hours for a reply out of turn"), 12)
     on_timeout = forms.ChoiceField(
         label=_("When time runs out"), choices=Table.OnTimeout.choices, widget=forms.RadioSelect,
@@ -66,7 +66,7 @@ class PaceForm(forms.Form):
     delays_answers = forms.BooleanField(
         label=_("Delay replies out of turn at random"), required=False,
         help_text=_(
-            "Five minutes to an hour, whether a player or a standing order replies, so the "
+            "By five minutes to an hour, whether a player or a standing order replies, so the "
             "speed reveals nothing. The delay counts as the player's time."
         ),
     )  # fmt: skip
@@ -75,7 +75,7 @@ class PaceForm(forms.Form):
     )
 
     def clean(self) -> dict[str, Any]:
-        """Reject an impossible clock."""
+        """Reject a clock that isn't possible."""
         data: dict[str, Any] = super().clean() or {}
         if not any(name in self.errors for name in ("clock", *self.OWN)):
             try:
@@ -110,7 +110,7 @@ class PaceForm(forms.Form):
 
 
 class TableForm(PaceForm):
-    """A table of one title, with the title's options."""
+    """The settings of a new table, including its title's options."""
 
     admission = forms.ChoiceField(
         label=_("Who may join"), choices=Table.Admission.choices, widget=forms.RadioSelect,
@@ -134,11 +134,11 @@ class TableForm(PaceForm):
         self.title = title
         game, presenter = TITLES[title], PRESENTERS[title]
         self.fields["seats_from"] = _count_field(
-            game.seats, _("Players, at least"), required=False, empty_value=None,
+            game.seats, _("Minimum players"), required=False, empty_value=None,
             help_text=_("You can start the game once this many players have joined."),
         )  # fmt: skip
         self.fields["seats"] = _count_field(
-            game.seats, _("Players, at most"),
+            game.seats, _("Maximum players"),
             help_text=_("The game starts automatically when this many players have joined."),
         )  # fmt: skip
         for option in game.options:
@@ -158,7 +158,7 @@ class TableForm(PaceForm):
         return data
 
     def seats_from(self) -> int:
-        """The minimum number of players for the start; 0 if not chosen."""
+        """The minimum number of players to start the game; 0 if not chosen."""
         return int(self.cleaned_data.get("seats_from") or 0)
 
     def clean_nonce(self) -> str:
@@ -248,7 +248,7 @@ _PACES = {
 class LobbyForm(forms.Form):
     """The filters of a list of tables. Invalid values are ignored."""
 
-    title = forms.ChoiceField(label=_("Title"), required=False, choices=_titles)
+    title = forms.ChoiceField(label=_("Game"), required=False, choices=_titles)
     seats = forms.TypedChoiceField(
         label=_("Players"), required=False, coerce=int, empty_value=None, choices=_counts
     )
@@ -262,7 +262,7 @@ class LobbyForm(forms.Form):
     join = forms.BooleanField(label=_("Only tables I can join"), required=False)
 
     def among(self, tables: QuerySet[Table], user: Reader) -> QuerySet[Table]:
-        """The matching tables; invalid and empty filters don't matter."""
+        """The tables that match the filters. Invalid and empty filters are ignored."""
         self.is_valid()
         chosen = {name: value for name, value in self.cleaned_data.items() if value}
         if "title" in chosen:
@@ -277,6 +277,6 @@ class LobbyForm(forms.Form):
         return tables
 
     def query(self) -> str:
-        """The valid fields that are not empty, as a query string for the addresses of further pages."""
+        """The valid fields that are not empty, as a query string for the URLs of further pages."""
         said = {name: value for name, value in self.cleaned_data.items() if value}
         return urlencode({name: "1" if value is True else value for name, value in said.items()})

@@ -1,4 +1,4 @@
-"""Lists of tables: the lobby, and the reader's tables, finished or most urgent first."""
+"""Lists of tables: the lobby, the reader's active tables (most urgent first), and the finished ones."""
 
 import re
 from collections.abc import Iterable
@@ -58,13 +58,13 @@ class TableRow:
 
     @property
     def since(self) -> datetime | None:
-        """When the table began to wait, or else when it ended, started or was created."""
+        """Since when the table has been waiting for somebody, or else when it ended, started or was created."""
         waits, table = [seat.awaited_since for seat in self.awaited if seat.awaited_since], self.table
         return min(waits) if waits else table.finished_at or table.started_at or table.created_at
 
     @property
     def deadline(self) -> datetime | None:
-        """The reader's deadline; if the reader need not act, the first deadline of the others."""
+        """The reader's deadline; if the reader doesn't have to act, the others' first deadline."""
         asked = [self.mine] if self.mine is not None and self.mine.is_awaited else self.awaited
         return min((seat.deadline for seat in asked if seat.deadline), default=None)
 
@@ -139,7 +139,7 @@ def known_players(user: User, but: Iterable[int | None] = ()) -> list[str]:
 
 
 def next_table(user: User, skip: Iterable[int] = ()) -> int | None:
-    """The reader's most urgent table, by deadline and waiting time, except those in `skip`; None without any."""
+    """The reader's most urgent table, by deadline and waiting time, except those in `skip`; None if there is none."""
     waiting = Seat.objects.filter(user=user, is_awaited=True, table__is_held=False)
     waiting = waiting.exclude(table_id__in=list(skip))
     by_urgency = waiting.order_by(F("deadline").asc(nulls_last=True), "awaited_since", "pk")
@@ -168,7 +168,7 @@ class Place(NamedTuple):
 
     group: int  # 0: the reader must act; 1: others must, or a moderator holds the table; 2: not started
     due: datetime  # the deadline of the seats that must act; far in the future without a clock
-    since: datetime  # since when the table waits
+    since: datetime  # since when the table has been waiting
     table: int
 
     def __str__(self) -> str:
@@ -195,15 +195,15 @@ def urgent_tables(
 
     A table's place changes with every move: paging by count could leave one out. One query.
     """
-    seats = _placed(user)
+    seats = _seats_with_places(user)
     if after is not None:
-        seats = seats.filter(_behind(after))
+        seats = seats.filter(_after_place(after))
     columns = seats.order_by("group", "due", "since", "table_id").values_list(*Place._fields[:3], "table_id")
     found = [Place(*row) for row in columns[: size + 1]]
     return [place.table for place in found[:size]], found[size - 1] if len(found) > size else None
 
 
-def _placed(user: User) -> QuerySet[Any]:
+def _seats_with_places(user: User) -> QuerySet[Any]:
     """The reader's seats at unfinished tables, each with its place."""
     opened = Coalesce(F("table__started_at"), F("table__created_at"))
     return Seat.objects.filter(user=user, is_live=True).annotate(
@@ -213,13 +213,13 @@ def _placed(user: User) -> QuerySet[Any]:
             default=Value(1),
             output_field=IntegerField(),
         ),
-        due=Coalesce(_of_those_asked("deadline"), Value(_NEVER), output_field=DateTimeField()),
-        since=Coalesce(_of_those_asked("awaited_since"), opened, output_field=DateTimeField()),
+        due=Coalesce(_own_or_lowest("deadline"), Value(_NEVER), output_field=DateTimeField()),
+        since=Coalesce(_own_or_lowest("awaited_since"), opened, output_field=DateTimeField()),
     )
 
 
-def _of_those_asked(column: str) -> Case:
-    """The column of the reader's seat if it must act, or else the lowest value among the seats that must."""
+def _own_or_lowest(column: str) -> Case:
+    """The reader's own column if their seat must act, or else the lowest value among the seats that must."""
     asked = Seat.objects.filter(table=OuterRef("table"), is_awaited=True).order_by().values("table")
     return Case(
         When(is_awaited=True, then=F(column)),
@@ -228,7 +228,7 @@ def _of_those_asked(column: str) -> Case:
     )
 
 
-def _behind(place: Place) -> Q:
+def _after_place(place: Place) -> Q:
     """Filter for rows after `place`: greater in the first column that differs."""
     found = Q()
     for column, value in reversed(list(zip(("group", "due", "since", "table_id"), place, strict=True))):

@@ -28,7 +28,7 @@ from games.ledger.notices import people_notify
 from games.models import Invitation, Notice, Seat, Table
 from games.pages.rate_limit import check_rate_limit
 from games.presenters import PRESENTERS
-from games.tables.access import expect_room, knows_secrets, seat_of
+from games.tables.access import expect_guest_may_join, knows_secrets, seat_of
 from games.tables.chain import commitment_of
 from games.tables.starting import begin, renumber, seats_sort
 from games.tables.unit_of_work import lock_table
@@ -69,7 +69,7 @@ def table_create(  # noqa: PLR0913  # all choices of a new table
         delays_answers=pace.delays_answers,
     )  # fmt: skip
     table.save()
-    Seat.objects.create(table=table, number=0, user=creator, **_part(nonce))
+    Seat.objects.create(table=table, number=0, user=creator, **_nonce_columns(nonce))
     return table
 
 
@@ -78,8 +78,8 @@ def open_until() -> datetime:
     return timezone.now() + OPEN_FOR
 
 
-def _part(nonce: str) -> dict[str, Any]:
-    """The seat columns for its player's nonce."""
+def _nonce_columns(nonce: str) -> dict[str, Any]:
+    """The seat's columns for its player's nonce."""
     if not nonce:
         return {}
     if not NONCE.fullmatch(nonce):
@@ -110,7 +110,7 @@ def seat_take(user: User, table_id: int, *, token: str = "", nonce: str = "") ->
         return table
     _expect_open(table)
     expect_admitted(user, table, token)
-    require_no_inside_knowledge(user, table)
+    expect_no_inside_knowledge(user, table)
     if has_blocked(table.creator_id, user):
         raise NotPossible(CLOSED)  # the same error as for a full table, so that it does not reveal the block
     Invitation.objects.filter(table=table, user=user).update(is_live=False)
@@ -120,7 +120,7 @@ def seat_take(user: User, table_id: int, *, token: str = "", nonce: str = "") ->
 
 def seat_give(table: Table, seats: list[Seat], user: User, nonce: str = "") -> None:
     """Give the next free seat of an open table to a user. The table starts when its last seat is taken."""
-    seats.append(Seat.objects.create(table=table, number=len(seats), user=user, **_part(nonce)))
+    seats.append(Seat.objects.create(table=table, number=len(seats), user=user, **_nonce_columns(nonce)))
     seats_sort(table, seats)
     if len(seats) == table.seat_count:
         begin(table, seats)
@@ -146,7 +146,7 @@ def expect_admitted(user: User, table: Table, token: str) -> None:
         raise NotAllowed(
             _("Sign up to join this table. Guests can only play against bots or at tables they have a link to.")
         )  # fmt: skip
-    expect_room(user)
+    expect_guest_may_join(user)
     if table.admission == Table.Admission.OPEN and table.rematch_of_id is None:
         return
     if table.admission == Table.Admission.LINK and token == table.token:
@@ -155,7 +155,7 @@ def expect_admitted(user: User, table: Table, token: str) -> None:
         raise NotAllowed(_("You need an invitation to join this table."))
 
 
-def require_no_inside_knowledge(user: User, table: Table) -> None:
+def expect_no_inside_knowledge(user: User, table: Table) -> None:
     """Raise NotAllowed if the user knows secrets of the table, from a former seat or as a moderator."""
     if knows_secrets(user, table):
         raise NotAllowed(_("You have seen hidden cards of this table, so you can't join it."))
@@ -185,7 +185,7 @@ def unseat(table: Table, seats: list[Seat], seat: Seat) -> None:
 
 @transaction.atomic
 def seat_invite(by: User, table_id: int, *, name: str) -> User:
-    """Invite a player by user name. One who blocked the inviter never sees it. Raises NotPossible or NotAllowed."""
+    """Invite a player by user name. One who blocked the inviter doesn't see it. Raises NotPossible or NotAllowed."""
     table, seats = lock_table(table_id)
     if not any(seat.is_offered for seat in seats):
         _expect_open(table)
@@ -203,7 +203,7 @@ def seat_invite(by: User, table_id: int, *, name: str) -> User:
     if not is_new:
         raise NotPossible(_("That player has already been invited."))
     if not has_blocked(user.pk, by):
-        _tell(table, [invitation.user_id], Notice.Kind.INVITATION)
+        _notify(table, [invitation.user_id], Notice.Kind.INVITATION)
     return user
 
 
@@ -239,7 +239,7 @@ def close_unstarted(table: Table, seats: list[Seat], status: str, *, by_creator:
     Seat.objects.filter(table=table).update(is_live=False)
     Invitation.objects.filter(table=table).update(is_live=False)
     told = [seat.user_id for seat in seats if not by_creator or seat.user_id != table.creator_id]
-    _tell(table, told, Notice.Kind.CANCELLED)
+    _notify(table, told, Notice.Kind.CANCELLED)
     _announce(table, seats)
 
 
@@ -258,7 +258,7 @@ def _expire(table_id: int, now: datetime) -> bool:
     return True
 
 
-def _tell(table: Table, people: list[int | None], kind: str) -> None:
+def _notify(table: Table, people: list[int | None], kind: str) -> None:
     people_notify(table, dict.fromkeys(people, table.ply), kind, timezone.now())
 
 
@@ -275,8 +275,8 @@ def join_link(table: Table) -> str:
 def mail_invite(by: User, table: Table, address: str) -> None:
     """Email the link to an open table.
 
-    Raises NotAllowed; NotPossible if the table has no link or the mail can't be sent; TooOften. A player who has
-    blocked the inviter gets no mail, and the inviter does not learn that.
+    Raises NotAllowed; NotPossible if the table has no link or the email can't be sent; TooOften. A player who has
+    blocked the inviter gets no email, and the inviter doesn't learn that.
     """
     if not table.is_open or seat_of(by, table.seats.all()) is None:
         raise NotAllowed(_("Only players at this table can invite others."))

@@ -1,4 +1,4 @@
-"""The log of a table in sentences, with only what the reader may know now, and links to the rules."""
+"""A table's log in sentences, with only what the reader may know now, and links to the rules."""
 
 import re
 from collections.abc import Callable, Hashable, Iterable, Mapping
@@ -78,7 +78,7 @@ def latest_records(table: Table, *, before: int | None = None, limit: int = PAGE
 def lines_of(
     table: Table, records: list[MoveRecord], state: Any, seat: int | None, names: Names
 ) -> list[LogLine]:
-    """Lines of these records, newest first, without plies that have nothing to say."""
+    """The log lines of these records, newest first. Plies without any text are left out."""
     game = game_at(table)
     undone = plies_taken_back(table, records)
     lines = [_line(game, record, state, seat, names) for record in records]
@@ -87,7 +87,7 @@ def lines_of(
 
 
 def with_time_out_warnings(table: Table, seats: Iterable[Seat], lines: list[LogLine]) -> list[LogLine]:
-    """These lines of a log, newest first; a seat's last time-out warns how many more cost the seat."""
+    """The lines (newest first), with a warning at each seat's last time-out: how many more would cost the seat."""
     is_told = table.is_running and table.on_timeout == Table.OnTimeout.DEFAULT
     left = {seat.number: IN_A_ROW - seat.timeouts for seat in seats if is_told and seat.timeouts}
     found = []
@@ -136,11 +136,11 @@ def _text(game: AnyGame, record: MoveRecord, events: Told, names: Names) -> str:
     return " ".join(sentence for sentence in told if sentence)
 
 
-def _made_of(tell: Callable[[str, Facts, Names], Any], kind: str, facts: Facts, names: Names) -> Hashable:
+def _cache_key(tell: Callable[[str, Facts, Names], Any], kind: str, facts: Facts, names: Names) -> Hashable:
     return tell, kind, msgspec.json.encode(facts), names, get_language()
 
 
-@by_content(_made_of, most=5000)
+@by_content(_cache_key, most=5000)
 def told_of(tell: Callable[[str, Facts, Names], Any], kind: str, facts: Facts, names: Names) -> str:
     """An event in a presenter's words. They depend only on the arguments and the language, so they are cached."""
     return str(tell(kind, facts, names))

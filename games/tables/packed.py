@@ -1,4 +1,4 @@
-"""Compressed logs of games that ended some days ago: some hundred plies per database row.
+"""Compressed logs of games that ended some days ago, with a few hundred plies per database row.
 
 A packed log is read-only. `lock_table` unpacks it, so that it can be changed.
 """
@@ -15,11 +15,11 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from games.models import MoveRecord, PackedLog, Table
-from games.tables.past import Played, kept_of, squeezed
+from games.tables.past import Played, compressed_state, kept_of
 
 PACKED_AFTER = timedelta(days=7)  # after the end of the game
-IN_ONE = 256  # plies per row
-AT_ONCE = 200  # tables per task
+PLIES_PER_ROW = 256  # plies per row
+TABLES_PER_TASK = 200  # tables per task
 _PLAYED = (MoveRecord.Kind.MOVE, MoveRecord.Kind.LEAVE)
 
 
@@ -50,7 +50,7 @@ _encoder, _decoder = msgspec.json.Encoder(), msgspec.json.Decoder(tuple[_Packed,
 def logs_pack(now: datetime) -> int:
     """Pack the logs of the games that ended longest ago; returns how many were packed."""
     due = Table.objects.filter(is_packed=False, finished_at__lt=now - PACKED_AFTER).order_by("finished_at")
-    return sum(log_pack(table) for table in list(due.values_list("pk", flat=True)[:AT_ONCE]))
+    return sum(log_pack(table) for table in list(due.values_list("pk", flat=True)[:TABLES_PER_TASK]))
 
 
 @transaction.atomic
@@ -65,7 +65,7 @@ def log_pack(table_id: int) -> bool:
     rows = MoveRecord.objects.filter(table=table_id)
     log = list(rows.order_by("ply"))
     PackedLog.objects.bulk_create(
-        _packed(table_id, log[start : start + IN_ONE]) for start in range(0, len(log), IN_ONE)
+        _pack(table_id, log[start : start + PLIES_PER_ROW]) for start in range(0, len(log), PLIES_PER_ROW)
     )
     rows.delete()
     Table.objects.filter(pk=table_id).update(is_packed=True)
@@ -74,7 +74,7 @@ def log_pack(table_id: int) -> bool:
 
 def log_unpack(table: Table) -> None:
     """Move the log of a locked table back into rows."""
-    MoveRecord.objects.bulk_create(packed_after(table, -2), batch_size=IN_ONE)
+    MoveRecord.objects.bulk_create(packed_after(table, -2), batch_size=PLIES_PER_ROW)
     PackedLog.objects.filter(table=table).delete()
     table.is_packed = False
     table.save(update_fields=["is_packed"])
@@ -84,7 +84,10 @@ def packed_before(table: Table, end: int, limit: int) -> list[MoveRecord]:
     """Records of the latest `limit` plies before ply `end`, newest first."""
     rows = PackedLog.objects.filter(table=table, first__lt=end).order_by("-first")
     records = (
-        each for row in rows[: limit // IN_ONE + 2] for each in reversed(_unpacked(row)) if each.ply < end
+        each
+        for row in rows[: limit // PLIES_PER_ROW + 2]
+        for each in reversed(_unpack(row))
+        if each.ply < end
     )
     return list(islice(records, limit))
 
@@ -92,7 +95,7 @@ def packed_before(table: Table, end: int, limit: int) -> list[MoveRecord]:
 def packed_after(table: Table, ply: int) -> Iterator[MoveRecord]:
     """Records of all plies after `ply`, in order."""
     for row in PackedLog.objects.filter(table=table, last__gt=ply).order_by("first"):
-        yield from (each for each in _unpacked(row) if each.ply > ply)
+        yield from (each for each in _unpack(row) if each.ply > ply)
 
 
 def packed_undos(table: Table, ply: int) -> list[tuple[int, int]]:
@@ -102,8 +105,8 @@ def packed_undos(table: Table, ply: int) -> list[tuple[int, int]]:
     return [(at, back_to) for at, back_to in undos if at > ply]
 
 
-def packed_played(table: Table) -> Played:
-    """A reader of moves and leaves up to a ply, for `past.state_after`. It reads each database row once."""
+def packed_log_reader(table: Table) -> Played:
+    """A function that returns the moves and leaves up to a ply, for `past.state_after`. It reads each row once."""
     rows = dict[int, list[MoveRecord]]()  # by first ply
 
     def played(ply: int) -> list[MoveRecord]:
@@ -112,19 +115,19 @@ def packed_played(table: Table) -> Played:
             row = PackedLog.objects.filter(table=table, first__lte=ply).order_by("-first").first()
             if row is None:
                 return []
-            first, rows[row.first] = row.first, _unpacked(row)
+            first, rows[row.first] = row.first, _unpack(row)
         return [each for each in reversed(rows[first]) if each.ply <= ply and each.kind in _PLAYED]
 
     return played
 
 
 def first_packed_records(tables: QuerySet[Any, Any]) -> Iterator[MoveRecord]:
-    """Records of the first plies of those tables, given as a subquery, whose logs are packed."""
+    """The records of the first plies of these tables (a subquery), for those whose logs are packed."""
     for row in PackedLog.objects.filter(table__in=tables, first=-1):
-        yield from _unpacked(row)
+        yield from _unpack(row)
 
 
-def _packed(table_id: int, records: Sequence[MoveRecord]) -> PackedLog:
+def _pack(table_id: int, records: Sequence[MoveRecord]) -> PackedLog:
     plies = [
         _Packed(kept=kept_of(each), seal=bytes(each.seal), **{name: getattr(each, name) for name in _COLUMNS})
         for each in records
@@ -134,11 +137,11 @@ def _packed(table_id: int, records: Sequence[MoveRecord]) -> PackedLog:
     return PackedLog(table_id=table_id, first=plies[0].ply, last=plies[-1].ply, plies=data, undos=undos)
 
 
-def _unpacked(row: PackedLog) -> list[MoveRecord]:
-    return [_record(row.table_id, ply) for ply in _decoder.decode(zlib.decompress(row.plies))]
+def _unpack(row: PackedLog) -> list[MoveRecord]:
+    return [_record_of(row.table_id, ply) for ply in _decoder.decode(zlib.decompress(row.plies))]
 
 
-def _record(table_id: int, ply: _Packed) -> MoveRecord:
+def _record_of(table_id: int, ply: _Packed) -> MoveRecord:
     columns = {name: getattr(ply, name) for name in _COLUMNS}
-    kept = squeezed(ply.kept) if ply.kept else None
+    kept = compressed_state(ply.kept) if ply.kept else None
     return MoveRecord(table_id=table_id, kept=kept, seal=ply.seal, **columns)

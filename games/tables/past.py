@@ -28,7 +28,7 @@ class Past(NamedTuple):
     since_kept: int  # like `Table.since_kept`, for the next ply from here
 
 
-def squeezed(state: str) -> bytes:
+def compressed_state(state: str) -> bytes:
     """The JSON of a state, compressed for storage."""
     return zlib.compress(state.encode(), 9)
 
@@ -40,7 +40,7 @@ def kept_of(record: MoveRecord) -> str:
 
 def past_of(table: Table, record: MoveRecord) -> Past:
     """The state before `record`, a ply of the table. Raises ReplayError or RulesMissing."""
-    return _past(game_at(table), table, record, partial(_played, table))
+    return _past(game_at(table), table, record, partial(_moves_up_to, table))
 
 
 def state_after(game: AnyGame, table: Table, record: MoveRecord, played: Played | None = None) -> Any:
@@ -49,7 +49,7 @@ def state_after(game: AnyGame, table: Table, record: MoveRecord, played: Played 
     At most `KEPT_EVERY` plies are replayed. `played` reads the log if it is not in the table's rows. Raises
     ReplayError, or Malformed for a stored state that these rules can't read.
     """
-    past = _past(game, table, record, played or partial(_played, table))
+    past = _past(game, table, record, played or partial(_moves_up_to, table))
     return replay_on(game, past.state, partial(chance_at, table), [entry_of(record)])
 
 
@@ -62,9 +62,9 @@ def _past(game: AnyGame, table: Table, record: MoveRecord, played: Played) -> Pa
             later.append(entry_of(each))
         if kept := kept_of(each):
             # If `record` itself has a stored state, the ply that replaces it must store the state as well.
-            return _played_on(game, table, load_state(game, kept), later, at_once=each is record)
+            return _replay(game, table, load_state(game, kept), later, at_once=each is record)
     first = first_step(game, table, chance_at(table, SETUP)).state
-    return _played_on(game, table, first, later)
+    return _replay(game, table, first, later)
 
 
 def replayed_on(table: Table, state: Any, record: MoveRecord) -> str:
@@ -72,7 +72,7 @@ def replayed_on(table: Table, state: Any, record: MoveRecord) -> str:
     return dump_state(replay_on(game_at(table), state, partial(chance_at, table), [entry_of(record)]))
 
 
-def _played_on(game: AnyGame, table: Table, state: Any, later: list[Entry], *, at_once: bool = False) -> Past:
+def _replay(game: AnyGame, table: Table, state: Any, later: list[Entry], *, at_once: bool = False) -> Past:
     then = replay_on(game, state, partial(chance_at, table), reversed(later))
     return Past(then, KEPT_EVERY if at_once else len(later))
 
@@ -91,7 +91,7 @@ def _standing_before(record: MoveRecord, played: Played) -> Iterator[MoveRecord]
                 wanted = each.previous
 
 
-def _played(table: Table, ply: int) -> list[MoveRecord]:
+def _moves_up_to(table: Table, ply: int) -> list[MoveRecord]:
     rows = MoveRecord.objects.filter(table=table, kind__in=(_Kind.MOVE, _Kind.LEAVE), ply__lte=ply)
     return list(rows.defer("events").order_by("-ply")[:KEPT_EVERY])
 
@@ -112,8 +112,8 @@ class Difference:
     why: str
 
 
-def running_after(table_id: int, limit: int) -> list[Table]:
-    """Some running tables with the next higher ids."""
+def running_tables_after(table_id: int, limit: int) -> list[Table]:
+    """The running tables with the next higher ids, at most `limit`."""
     rows = Table.objects.filter(status=Table.Status.RUNNING, pk__gt=table_id).order_by("pk")
     return list(rows[:limit])
 
@@ -123,7 +123,7 @@ def difference_of(table: Table) -> Difference | None:
     if table.records.exclude(rules_version=table.rules_version).exists():
         return None
     try:
-        state = _replayed(table, _entries(table))
+        state = _replay_whole_log(table, _entries(table))
     except ReplayError as error:
         return Difference(table.pk, table.title, table.rules_version, str(error))
     if dump_state(state) != table.state:
@@ -131,14 +131,14 @@ def difference_of(table: Table) -> Difference | None:
     return None
 
 
-def past_checked(table: Table, record: MoveRecord) -> Past:
+def checked_past(table: Table, record: MoveRecord) -> Past:
     """The state before a ply of the log, after checking that the whole log replays. Raises ReplayError."""
     if found := difference_of(table):
         raise ReplayError(record.ply, found.why)
     return past_of(table, record)
 
 
-def _replayed(table: Table, entries: Iterator[Entry]) -> Any:
+def _replay_whole_log(table: Table, entries: Iterator[Entry]) -> Any:
     game = TITLES.game_of(table.title, table.rules_version)
     if game is None:
         raise ReplayError(-1, "its rules version is not played here")

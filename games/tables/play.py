@@ -23,7 +23,7 @@ from games.errors import (
 )
 from games.models import MoveRecord, Seat, Table
 from games.tables.access import seat_of
-from games.tables.clocks import is_kept_clock_running
+from games.tables.clocks import has_saved_clock_time
 from games.tables.commit import commit
 from games.tables.past import Past, past_of, replayed_on
 from games.tables.plies import Ply, seat_leave, write_ply, write_undo
@@ -39,7 +39,7 @@ MOVES_AT_ONCE = 20  # from one page, at most
 def move_play(user: User, table_id: int, *, move: str, expected_ply: int) -> Position:
     """Make a move, given as JSON, from a page of ply `expected_ply`; returns the new position.
 
-    Repeating the latest move changes nothing and is no error.
+    Repeating the latest move changes nothing and isn't an error.
     Raises MalformedInput, NotAllowed, NotPossible, ChangedMeanwhile, NotAwaited or IllegalMove.
     """
     return moves_play(user, table_id, moves=[move], expected_ply=expected_ply)
@@ -69,7 +69,7 @@ def moves_play(user: User, table_id: int, *, moves: Sequence[str], expected_ply:
 
 @transaction.atomic
 def caretaker_play(table_id: int, number: int, *, move: str, expected_ply: int) -> None:
-    """Make a bot's move for an absent player. Raises as `move_play`, and NotAwaited if the player is back."""
+    """Make a bot's move for an absent player. Raises what `move_play` raises, and NotAwaited if the player is back."""
     table, seats = lock_table(table_id)
     expect_running(table)
     work, seat = begin_work(table, seats), seats[number]
@@ -173,14 +173,15 @@ def _past(work: UnitOfWork, last: MoveRecord) -> Past:
 
 
 def is_undoable(record: MoveRecord, seat: Seat, now: datetime) -> bool:
-    """Whether `seat` may take back `record`, the game's last ply; not after the time for its turn is up."""
+    """Whether `seat` may still take back `record`, the game's last ply. It can't once the time for its turn is up."""
     return (
         record.kind == _Kind.MOVE
         and record.cause == MoveRecord.Cause.PLAYER
         and record.undoable
         and record.seat == seat.number
-        and record.ply >= seat.turn_ply  # not a ply before a moderator's rewind or by a former player
-        and (seat.is_awaited or is_kept_clock_running(seat, now))
+        and record.ply
+        >= seat.turn_ply  # neither a ply from before a moderator's rewind nor a former player's ply
+        and (seat.is_awaited or has_saved_clock_time(seat, now))
     )
 
 

@@ -25,8 +25,8 @@ def visit_record(user: Reader, table: Table, mine: Seat | None) -> None:
     _write(found, user, seen_ply=last, seen_at=now, visit_ply=before)
 
 
-def visit_go_on(user: Reader, table: Table, mine: Seat | None) -> int | None:
-    """The last ply that the reader saw before this visit or made since; None without a seat. Prolongs the visit."""
+def visit_continue(user: Reader, table: Table, mine: Seat | None) -> int | None:
+    """The last ply that the reader saw before this visit or made since; None without a seat. Extends the visit."""
     found, now = _place_of(user, table, mine), timezone.now()
     if found is None:
         return None
@@ -61,13 +61,13 @@ def _is_fresh(found: Seat | Departure, now: datetime) -> bool:
 
 
 def _write(found: Seat | Departure, user: Reader, **columns: int | datetime) -> None:
-    """Write without the table's lock: no move writes these columns. A seat that has changed hands is left alone."""
+    """Write without the table's lock: no move writes these columns. A seat that somebody else has now isn't changed."""
     row = type(found)._default_manager.filter(pk=found.pk, user=user.pk)
     with writing_if_possible():
         row.update(**columns)
 
 
-GAMES = 2  # of a title, in which a player is a beginner
+BEGINNER_GAMES = 2  # a player's first games of a title, in which notes are shown
 
 
 def notes_begin(table: Table, seats: Sequence[Seat]) -> None:
@@ -81,12 +81,13 @@ def notes_begin(table: Table, seats: Sequence[Seat]) -> None:
 
 
 def _asked(table: Table, people: Iterable[int | None]) -> Iterable[tuple[int, bool | None, int | None]]:
-    """The people, each with their own choice and their last seat but one in a game of the title."""
+    """The people, each with their own choice, and with their second-latest seat in a game of the title."""
     chosen = LessonProgress.objects.filter(user=OuterRef("pk"), title=table.title)
     before = Seat.objects.filter(user=OuterRef("pk"), table__title=table.title, place__isnull=False)
     before = before.exclude(table=table).order_by("-table")
     rows = User.objects.filter(pk__in=[pk for pk in people if pk is not None]).annotate(
-        chosen=Subquery(chosen.values("notes")[:1]), before=Subquery(before.values("pk")[GAMES - 1 : GAMES])
+        chosen=Subquery(chosen.values("notes")[:1]),
+        before=Subquery(before.values("pk")[BEGINNER_GAMES - 1 : BEGINNER_GAMES]),
     )
     return rows.values_list("pk", "chosen", "before")
 

@@ -13,7 +13,7 @@ from games.engine.contract import Event, Step
 from games.engine.registry import AnyGame
 from games.models import MoveRecord, Seat, Table
 from games.tables.chain import link
-from games.tables.past import KEPT_EVERY, Past, squeezed
+from games.tables.past import KEPT_EVERY, Past, compressed_state
 from games.tables.prompts import seats_ask
 from games.tables.table_rules import use_rules
 from games.tables.unit_of_work import UnitOfWork
@@ -68,7 +68,7 @@ def write_undo(work: UnitOfWork, past: Past, ply: Ply) -> None:
 def _keep(table: Table, record: MoveRecord) -> None:
     """Store the state before every `KEPT_EVERY`th ply, so that replays stay short."""
     if table.since_kept >= KEPT_EVERY:
-        record.kept, table.since_kept = squeezed(table.state), 0
+        record.kept, table.since_kept = compressed_state(table.state), 0
     table.since_kept += 1
 
 

@@ -21,7 +21,7 @@ _Kind, _Cause = MoveRecord.Kind, MoveRecord.Cause
 
 
 def seats_ask(work: UnitOfWork, after: MoveRecord | None = None) -> None:
-    """Set which seats must act since when, after the ply `after`. None: nobody played, and all are prompted again."""
+    """Set which seats must act, and since when, after the ply `after`. With None, all seats are prompted again."""
     asked = work.game.to_act(work.state)
     for seat in work.seats:
         _set_clock(work, seat, after, is_asked=seat.number in asked)
@@ -45,19 +45,19 @@ def _ask(work: UnitOfWork, seat: Seat, after: MoveRecord | None) -> None:
             seat.turn_ply = work.table.ply
         seat.asked_ply = work.table.ply
         work.newly_awaited.add(seat.number)
-        _wake(work, seat)
+        _wake_bot(work, seat)
     elif after is None or after.kind != _Kind.MOVE or after.seat == seat.number:
         # When several seats are prompted at once, a move by one does not make the pages of the others stale.
         seat.asked_ply = work.table.ply
-        _wake(work, seat)
+        _wake_bot(work, seat)
 
 
 def _is_own_undo(seat: Seat, after: MoveRecord | None) -> bool:
     return after is not None and after.kind == _Kind.UNDO and after.seat == seat.number
 
 
-def _wake(work: UnitOfWork, seat: Seat) -> None:
-    """If a bot decides for the seat, let it think now, or when its answer may be played."""
+def _wake_bot(work: UnitOfWork, seat: Seat) -> None:
+    """If a bot decides for the seat, let it think: now, or when its answer may be played."""
     seat.think_at = max(work.now, seat.answer_at or work.now) if seat.has_bot else None
 
 

@@ -60,14 +60,14 @@ class Stopped(msgspec.Struct, frozen=True):
     playing: frozenset[int]  # the seats that have not left
 
 
-def stop_game(table: Table, seats: Iterable[Seat]) -> tuple[AnyGame, Stopped]:
-    """Empty rules that ask for nothing and allow no move, for what can be done at a stopped table."""
-    return _nothing(table.title, table.rules_version), Stopped(
+def stopped_game(table: Table, seats: Iterable[Seat]) -> tuple[AnyGame, Stopped]:
+    """Rules that ask for nothing and allow no move, and the seats that have not left, for use at a stopped table."""
+    return _empty_rules(table.title, table.rules_version), Stopped(
         frozenset(seat.number for seat in seats if not seat.has_left)
     )
 
 
-def _nothing(slug: str, version: int) -> AnyGame:
+def _empty_rules(slug: str, version: int) -> AnyGame:
     return Game(
         slug=slug, seats=range(0), rules_version=version, max_plies=0, reasons=(), options=(), state_type=Stopped,
         move_type=_NoMove, setup=_refuse, to_act=lambda state: frozenset(), legal_moves=lambda state, seat: (),
@@ -143,7 +143,7 @@ def upgrade_outcomes() -> Iterator[UpgradeOutcome]:
 
 
 def tables_of(outcome: UpgradeOutcome, after: int, limit: int) -> list[int]:
-    """The next of these tables after id `after`, at most `limit`."""
+    """The ids of the next tables with this outcome, after id `after`; at most `limit`."""
     rows = _running().filter(
         title=outcome.title, rules_version=outcome.rules_version, state_schema=outcome.state_schema
     )

@@ -14,9 +14,9 @@ from games.engine.chance import Chance
 from games.engine.contract import Outcome
 from games.engine.registry import AnyGame
 from games.models import MoveRecord, Seat, Table
-from games.tables.clocks import is_kept_clock_back
+from games.tables.clocks import is_saved_clock_restored
 from games.tables.packed import log_unpack
-from games.tables.table_rules import game_at, is_playable, state_at, stop_game
+from games.tables.table_rules import game_at, is_playable, state_at, stopped_game
 
 _TABLE = """
 SELECT games_table.*, EXISTS(
@@ -45,7 +45,7 @@ def position_of(table: Table) -> Position:
 
 def table_read(table_id: int) -> Table | None:
     """The row of a table; None if there is none. Raw SQL: the ORM takes longer to build this query than to run it."""
-    if table_id >= 2**63:  # which no column holds
+    if table_id >= 2**63:  # too large for the column
         return None
     return next(iter(Table.objects.raw(_TABLE, [table_id])), None)
 
@@ -112,10 +112,14 @@ class UnitOfWork(Position):
                 yield seat, columns
 
     def seats_with_moved_deadline(self) -> Iterator[Seat]:
-        """The seats whose deadline differs from the database, to the minute. One that an undo put back does not."""
+        """The seats whose deadline differs from the database, to the minute, unless an undo restored it."""
         for seat, loaded in zip(self.seats, self._loaded, strict=True):
             is_other = _minute(seat.deadline) != _minute(loaded["deadline"])
-            if seat.deadline is not None and is_other and not is_kept_clock_back(seat, loaded["undo_clock"]):
+            if (
+                seat.deadline is not None
+                and is_other
+                and not is_saved_clock_restored(seat, loaded["undo_clock"])
+            ):
                 yield seat
 
 
@@ -126,5 +130,5 @@ def _minute(when: datetime | None) -> datetime | None:
 def begin_work(table: Table, seats: list[Seat]) -> UnitOfWork:
     """Load the state of a locked table that has started; of a stopped one, only the seats still in the game."""
     if not is_playable(table):
-        return UnitOfWork(table, seats, *stop_game(table, seats))
+        return UnitOfWork(table, seats, *stopped_game(table, seats))
     return UnitOfWork(table, seats, game_at(table), state_at(table))

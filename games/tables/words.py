@@ -1,4 +1,4 @@
-"""Words for clocks, deadlines, agreements, notes and ends."""
+"""Texts about clocks, deadlines, agreements, notes, and how games end."""
 
 from collections.abc import Mapping
 from datetime import date, datetime, timedelta
@@ -28,7 +28,7 @@ def span_words(seconds: int) -> str:
 
 
 def rough_span(span: timedelta) -> str:
-    """A span of time to come, rounded as in speech: "2 days", "36 hours", "5 minutes"."""
+    """The time until something happens, rounded as people say it: "2 days", "36 hours", "5 minutes"."""
     minutes = max(1, round(span.total_seconds() / 60))
     if minutes < 90:
         return ngettext("%(count)d minute", "%(count)d minutes", minutes) % {"count": minutes}
@@ -50,7 +50,7 @@ def clock_words(clock: Clock) -> str:
         case Fixed(move, _answer):
             return _("%(span)s per move") % {"span": span_words(move)}
         case Bank(start, increment, cap, _answer):
-            return _("bank of %(start)s, %(increment)s more per move, up to %(cap)s") % {
+            return _("bank of %(start)s, plus %(increment)s per move, up to %(cap)s") % {
                 "start": span_words(start), "increment": span_words(increment), "cap": span_words(cap),
             }  # fmt: skip
         case _no_clock:
@@ -76,10 +76,10 @@ def step_words(reason: str) -> str:
         "sleep": _("after the night"),
         "day-off": _("after the day off"),
         "rest": _("after the nights and days off in the player's calendar"),
-        "vacation": _("after the vacation, at noon of the day after"),
+        "vacation": _("after the vacation, at noon the next day"),
         "margin": _("two waking hours after the rest, or a quarter of the clock if that is less"),
-        "budget": _("as far as the budget of nights and days off goes"),
-        "notice": _("a day after the vacation was called off"),
+        "budget": _("as far as the budget for nights and days off allows"),
+        "notice": _("a day after the vacation was cancelled"),
         "changed": _("because the question has changed"),
     }
     return words[reason]
@@ -109,10 +109,10 @@ def note_sentence(type_: str, facts: Mapping[str, Any], names: Names) -> str:
         return _("%(name)s announced a vacation.") % words
     if type_ == "vacation":
         words |= {"first": _day(facts["first"]), "last": _day(facts["last"])}
-    return _note(type_) % words
+    return _note_text(type_) % words
 
 
-def _note(type_: str) -> str:
+def _note_text(type_: str) -> str:
     sentences = {
         "proposed": _("%(name)s proposes %(what)s."),
         "voted": _("%(name)s agrees."),
@@ -141,11 +141,15 @@ def decision_sentence(facts: Mapping[str, Any], names: Names) -> str:
     """A moderator's decision and its reason, as a sentence."""
     seat = names[facts["seat"]] if "seat" in facts else ""
     words = {**facts, "seat": seat, "span": span_words(facts.get("days", 0) * DAY)}
-    done = _undo_effect(facts["undone"]) if "undone" in facts else _done(facts["decision"], facts) % words
+    done = (
+        _undo_effect(facts["undone"])
+        if "undone" in facts
+        else _decision_text(facts["decision"], facts) % words
+    )
     return _("%(done)s The reason: %(reason)s") % {"done": done, "reason": facts["reason"]}
 
 
-def _done(kind: str, facts: Mapping[str, Any]) -> str:
+def _decision_text(kind: str, facts: Mapping[str, Any]) -> str:
     moves = ngettext(
         "A moderator takes back the last move.",
         "A moderator takes back the last %(count)d moves.",

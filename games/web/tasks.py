@@ -38,7 +38,7 @@ from games.notices.services import digests_write
 from games.pages.read_only import note_full
 from games.tables.lobby import tables_expire
 from games.tables.packed import logs_pack
-from games.tables.past import difference_of, running_after
+from games.tables.past import difference_of, running_tables_after
 from games.upkeep.figures import figure_time
 from games.upkeep.heartbeats import last_time_note
 from games.upkeep.pruning import devices_prune, failures_prune, notices_prune, sessions_prune, traces_prune
@@ -251,7 +251,7 @@ def logs_end() -> None:
 @shared_task
 def replay_scan(after: int = 0) -> None:
     """Compare the logs of running tables with their snapshots, some tables per run, and record differences."""
-    tables = running_after(after, REPLAYED)
+    tables = running_tables_after(after, REPLAYED)
     if not tables:
         return
     differences_record([table.pk for table in tables], filter(None, map(difference_of, tables)))

@@ -45,7 +45,7 @@ def test_the_link_of_a_table_is_copied_and_shared(page_for, alice):
 def test_hours_of_ones_own_are_shown_by_what_chooses_them(page_for, alice):
     page = page_for(alice, java_script_enabled=False)
     page.goto("/tables/new/captivate/")
-    start = page.get_by_label("Bank: hours at the start")
+    start = page.get_by_label("Bank: hours at start")
     expect(start).to_be_hidden()
     page.get_by_text("Custom hours per move").click()
     expect(page.locator("#id_own_move")).to_be_visible()

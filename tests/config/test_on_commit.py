@@ -52,7 +52,7 @@ ALLOWED = {
     "group_send": "the channel layer itself",
     "_channel_layer": "a question after its health",
     "_invitation_email": "only makes the mail",
-    "company_invite": "the view of the next",
+    "seat_invite_view": "the view of the next",
     "mail_invite": "its view, which opens no transaction around it",
     "_mail": "of errors to operators, on a thread of its own",
     "_send": "of errors to operators, on a thread of its own",

@@ -173,4 +173,4 @@ def test_budget_that_is_used_up_leaves_the_deadline_in_the_night(alice, bob, cli
     post_move(client_for(alice), table, END)
     assert seat_of(table, 1).deadline == FRIDAY + timedelta(days=1, hours=1)
     page = client_for(bob).get(f"/tables/{table.pk}/").content.decode()
-    assert "as far as the budget of nights and days off goes" in page
+    assert "as far as the budget for nights and days off allows" in page

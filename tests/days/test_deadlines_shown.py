@@ -62,7 +62,7 @@ def test_what_is_no_clock_opens_no_table(fields, alice, client_for):
 def test_open_table_and_lobby_tell_the_clock(alice, bob, client_for):
     create(client_for(alice), clock="bank", offers_seats="on")
     table = Table.objects.get()
-    words = "ank of 3 days, 12 hours more per move, up to 7 days"
+    words = "ank of 3 days, plus 12 hours per move, up to 7 days"
     page = client_for(bob).get(f"/tables/{table.pk}/").content.decode()
     assert words in page and "at least 12 hours" in page and "to take over the seat" in page
     assert words in client_for(None).get("/lobby/").content.decode()

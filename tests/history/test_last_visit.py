@@ -11,7 +11,7 @@ from django.utils import timezone
 from games.days.absences import seat_take_over
 from games.engine.chance import Chance
 from games.models import Seat, Table
-from games.tables.players import APART, visit_go_on, visit_record
+from games.tables.players import APART, visit_continue, visit_record
 from tests.conftest import person
 from tests.history.test_replay import address, finished
 from tests.play import play_on, running_table
@@ -108,7 +108,7 @@ def test_the_look_of_a_former_player_is_not_that_of_the_next_one(alice, bob, cha
     Seat.objects.filter(pk=mine.pk).update(user=charlie)  # while the page is made
     visit_record(bob, table, mine)
     mine.seen_at = timezone.now() - APART / 2
-    visit_go_on(bob, table, mine)
+    visit_continue(bob, table, mine)
     assert Seat.objects.get(pk=mine.pk).seen_at is None
 
 

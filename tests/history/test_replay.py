@@ -66,7 +66,7 @@ def replayed(monkeypatch):
 def test_each_state_is_found_again_also_in_a_packed_log_and_by_few_plies(
     title, alice, bob, monkeypatch, replayed
 ):
-    monkeypatch.setattr(packed, "IN_ONE", 9)
+    monkeypatch.setattr(packed, "PLIES_PER_ROW", 9)
     voyage = Voyage(title, alice, bob)
     voyage.sail(50)
     if (row := voyage.row()).is_running:

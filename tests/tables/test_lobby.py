@@ -90,8 +90,10 @@ def test_what_a_page_fetches_for_itself_swallows_no_words(alice, bob, client_for
     table, client = opened(alice, seats=3), client_for(alice)
     client.post(f"/tables/{table.pk}/invite/", {"name": "bob"})
     for path in (f"/tables/{table.pk}/", "/tables/"):
-        assert "bob is invited." not in client.get(path, headers={"HX-Request": "true"}).content.decode()
-    assert "bob is invited." in client.get(f"/tables/{table.pk}/").content.decode()
+        assert (
+            "bob has been invited." not in client.get(path, headers={"HX-Request": "true"}).content.decode()
+        )
+    assert "bob has been invited." in client.get(f"/tables/{table.pk}/").content.decode()
 
 
 def test_invitation_is_refused_in_words(alice, bob, charlie, client_for):

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def _small(monkeypatch):
     """Make packed rows small, so that a short log needs several."""
-    monkeypatch.setattr(packed, "IN_ONE", 9)
+    monkeypatch.setattr(packed, "PLIES_PER_ROW", 9)
 
 
 @pytest.fixture
@@ -84,8 +84,8 @@ def test_an_old_page_knows_what_was_taken_back_later_without_unpacking_it(
     client = client_for(alice)
     seen = _pages(over, client)
     log_pack(over.pk)
-    unpacked, honest = [], packed._unpacked
-    monkeypatch.setattr(packed, "_unpacked", lambda row: unpacked.append(row.first) or honest(row))
+    unpacked, honest = [], packed._unpack
+    monkeypatch.setattr(packed, "_unpack", lambda row: unpacked.append(row.first) or honest(row))
     client.get(f"/tables/{over.pk}/log/?before=3")
     assert unpacked == [-1], "rows behind the page"
     assert _pages(over, client) == seen

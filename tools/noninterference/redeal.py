@@ -19,7 +19,7 @@ from games.history.position import position_at
 from games.models import MoveRecord, PrivateNote, Seat, StartPosition, Table
 from games.models.table import new_seed
 from games.tables.packed import log_unpack
-from games.tables.past import kept_of, past_of, replayed_on, squeezed
+from games.tables.past import compressed_state, kept_of, past_of, replayed_on
 from games.tables.table_rules import game_at, position_in, start_of, state_at
 
 TRIES = 5  # deals, until one differs from the real world
@@ -50,7 +50,7 @@ def deal_anew(table: Table, seat: int | None, number: int) -> Dealt:
         past, other = _past_anew(table, game, last, number)
     told = sum(_record_anew(game, record, state, seat, number) for record in table.records.order_by("ply"))
     if last is not None:
-        table.records.filter(pk=last.pk).update(kept=squeezed(dump_state(past)))
+        table.records.filter(pk=last.pk).update(kept=compressed_state(dump_state(past)))
     for each in table.seats.exclude(number=seat) if seat is not None else table.seats.all():
         _seat_anew(game, each)
     if (start := start_of(table)) is not None:
@@ -83,7 +83,7 @@ def pasts_keep(table: Table) -> None:
     states = {each.pk: _state_before(table, each) for each in table.records.filter(ply__gte=0)}
     for record, state in states.items():
         if state is not None:
-            MoveRecord.objects.filter(pk=record).update(kept=squeezed(dump_state(state)))
+            MoveRecord.objects.filter(pk=record).update(kept=compressed_state(dump_state(state)))
 
 
 def _state_before(table: Table, record: MoveRecord) -> Any:
@@ -107,7 +107,7 @@ def _record_anew(game: AnyGame, record: MoveRecord, state: Any, seat: int | None
         record.events = msgspec.json.encode(after).decode()
     if kept := kept_of(record):
         world = game.resample(load_state(game, kept), seat, Chance(b"before", number))
-        record.kept = squeezed(dump_state(world))
+        record.kept = compressed_state(dump_state(world))
     if record.move and (seat is None or record.seat != seat):
         record.move = "{}"
     record.save(update_fields=["events", "kept", "move"])

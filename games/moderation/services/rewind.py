@@ -15,7 +15,7 @@ from games.models import Decision, Estimates, MoveRecord, Notice, Seat, Table
 from games.moderation.services.decisions import decision_write, lock_as_moderator, note_decision
 from games.tables.chain import change_key
 from games.tables.commit import commit, proposals_lapse
-from games.tables.past import Past, past_checked
+from games.tables.past import Past, checked_past
 from games.tables.plies import Ply, write_note, write_undo
 from games.tables.prompts import clear_prompt
 from games.tables.table_rules import start_of
@@ -96,7 +96,7 @@ def go_back(work: UnitOfWork, record: MoveRecord, by: User) -> None:
 
 def _past(work: UnitOfWork, record: MoveRecord) -> Past:
     try:
-        return past_checked(work.table, record)
+        return checked_past(work.table, record)
     except ReplayError as error:
         raise NotPossible(
             _("We can't rebuild the position before that move: %(why)s.") % {"why": error}

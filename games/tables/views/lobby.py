@@ -68,14 +68,14 @@ def table_create(request: PlayerRequest, title: str = "") -> HttpResponse:
         return render(request, "tables/titles.html", {"presenters": PRESENTERS, "games": TITLES})
     if title not in PRESENTERS:
         raise Http404(_("There is no such game."))
-    form = TableForm(title, request.POST or None, initial=_begun_with(request, title))
+    form = TableForm(title, request.POST or None, initial=_initial_values(request, title))
     if request.method == "POST" and form.is_valid():
         return _table_opened(request, form)
     context = {"form": form, "title": title, "presenter": PRESENTERS[title]}
     return render(request, "tables/table_create.html", context, status=400 if form.errors else 200)
 
 
-def _begun_with(request: PlayerRequest, title: str) -> dict[str, Any]:
+def _initial_values(request: PlayerRequest, title: str) -> dict[str, Any]:
     """The initial values of the form. Raises Http404 if the reader may not see the table in `?like=`."""
     like = request.GET.get("like", "")
     if not NUMBER.fullmatch(like):
@@ -140,11 +140,11 @@ def table_link(request: HttpRequest, token: str) -> HttpResponse:
     if table.is_open:
         return open_table(request, table, token)
     if table.is_running and not may_see(request.user, table):
-        return _take_over(request, table, token)
+        return _takeover_page(request, table, token)
     return go_to_table(table.pk)
 
 
-def _take_over(request: HttpRequest, table: Table, token: str) -> HttpResponse:
+def _takeover_page(request: HttpRequest, table: Table, token: str) -> HttpResponse:
     """The page for the link of a running table, with the seats to take over."""
     seats = seats_of(table)
     if not any(seat.is_offered for seat in seats):
@@ -158,20 +158,20 @@ def _take_over(request: HttpRequest, table: Table, token: str) -> HttpResponse:
 
 
 def nonce_in(request: HttpRequest) -> str:
-    """The nonce in the form; empty if the site is to choose it."""
+    """The nonce in the form; empty if the site should choose it."""
     return request.POST.get("nonce", "").strip().lower()
 
 
 @player_post
 def seat_take(request: PlayerRequest, table_id: int) -> HttpResponse:
-    """Join a table, possibly with the token of its link."""
+    """Join a table, with the token of its link if the form has one."""
     token, nonce = request.POST.get("token", ""), nonce_in(request)
     table = table_by_token(token) if token else table_for(request.user, table_id)
     if table.pk != table_id:
         raise Http404(_("There is no such table, or it is not open to you."))
     return _act(
         request, table, lambda: services.seat_take(request.user, table.pk, token=token, nonce=nonce),
-        _("You are in."),
+        _("You've joined the table."),
     )  # fmt: skip
 
 
@@ -188,12 +188,12 @@ def seat_release(request: PlayerRequest, table_id: int) -> HttpResponse:
 
 
 @player_post
-def company_invite(request: PlayerRequest, table_id: int) -> HttpResponse:
+def seat_invite_view(request: PlayerRequest, table_id: int) -> HttpResponse:
     """Invite a player by name, or anybody by email address. Errors are shown next to the field."""
     table = table_for(request.user, table_id)
     form = InviteForm(request.POST)
     if not form.is_valid():
-        return _invite_again(request, table, form, 409)
+        return _page_with_invitation_error(request, table, form, 409)
     name = form.cleaned_data["name"]
     try:
         check_rate_limit(request.user, "invite")
@@ -203,14 +203,16 @@ def company_invite(request: PlayerRequest, table_id: int) -> HttpResponse:
             services.seat_invite(request.user, table.pk, name=name)
     except NotPossible as error:
         form.add_error("name", str(error.sentence))
-        return _invite_again(request, table, form, error.status)
+        return _page_with_invitation_error(request, table, form, error.status)
     except TableError as error:
         return refuse(request, error, reverse("table", args=[table.pk]))
-    say(request, _("%(name)s is invited.") % {"name": name})
+    say(request, _("%(name)s has been invited.") % {"name": name})
     return go_to_table(table.pk)
 
 
-def _invite_again(request: PlayerRequest, table: Table, form: InviteForm, status: int) -> HttpResponse:
+def _page_with_invitation_error(
+    request: PlayerRequest, table: Table, form: InviteForm, status: int
+) -> HttpResponse:
     if table.is_open and table.seats.filter(user=request.user).exists():
         return open_table(request, table, form=form, status=status)
     error = NotPossible(" ".join(map(str, form.errors["name"])))
@@ -229,7 +231,9 @@ def invitation_decline(request: PlayerRequest, table_id: int) -> HttpResponse:
 def table_start(request: PlayerRequest, table_id: int) -> HttpResponse:
     """Start the table with its current players."""
     table = table_for(request.user, table_id)
-    return _act(request, table, lambda: services.table_start(request.user, table.pk), _("The game begins."))
+    return _act(
+        request, table, lambda: services.table_start(request.user, table.pk), _("The game has started.")
+    )
 
 
 @player_post

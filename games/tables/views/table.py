@@ -49,15 +49,15 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
     if not found.state:
         return open_table(request, found)
     if not is_playable(found):
-        return _stopped(request, found)
+        return _stopped_response(request, found)
     position = position_of(found)
-    answer = _board(request, position, choice=request.GET.dict())
+    answer = _board_response(request, position, choice=request.GET.dict())
     if not is_partial_request(request):
         visit_record(request.user, found, seat_of(request.user, position.seats))
     return answer
 
 
-def _stopped(
+def _stopped_response(
     request: HttpRequest, found: Table, *, status: int = 200, problem: str | Promise = ""
 ) -> HttpResponse:
     """The page of a table whose rules are no longer played: what happened, and what the reader can do."""
@@ -72,7 +72,7 @@ def _stopped(
     return answer
 
 
-def _board(
+def _board_response(
     request: HttpRequest,
     position: Position,
     *,
@@ -161,7 +161,7 @@ def turn_undo(request: PlayerRequest, table_id: int) -> HttpResponse:
 
 
 def post_at(request: PlayerRequest, table_id: int, service: Callable[[], Position | None]) -> HttpResponse:
-    """Call a service for a post at a table; respond with the new table, or with the refusal.
+    """Call a service for a post at a table; respond with the new table, or with the error.
 
     The position that the service returns is shown without reading it again. A player who may act may also see the
     table, so access is checked only if the service refuses.
@@ -176,21 +176,21 @@ def post_at(request: PlayerRequest, table_id: int, service: Callable[[], Positio
         if not note_full(error):
             raise
         found = table_for(request.user, table_id)
-        return _refused(request, found, NotWritable(), _chosen(request, found))
+        return _error_response(request, found, NotWritable(), _choices_in(request, found))
     except TableError as error:
-        return _refused(request, table_for(request.user, table_id), error)
+        return _error_response(request, table_for(request.user, table_id), error)
     found = table_for(request.user, table_id) if position is None else position.table
     if not is_partial_request(request):
         return go_to_table(table_id)
-    if not is_playable(found):  # only agreements can be made here
-        return _stopped(request, found)
-    answer = _board(request, position or position_of(found))
+    if not is_playable(found):  # players can only make agreements here
+        return _stopped_response(request, found)
+    answer = _board_response(request, position or position_of(found))
     answer["HX-Replace-Url"] = reverse("table", args=[table_id])
     return answer
 
 
-def _chosen(request: HttpRequest, found: Table) -> dict[str, str]:
-    """The choices in the address of the page that posted, and in its fields."""
+def _choices_in(request: HttpRequest, found: Table) -> dict[str, str]:
+    """The choices in the posting page's URL, and in the posted fields."""
     details: Any = getattr(request, "htmx", None)
     page = urlsplit((details and details.current_url) or request.headers.get("Referer", ""))
     asked = parse_qsl(page.query) if page.path == reverse("table", args=[found.pk]) else []
@@ -201,7 +201,7 @@ def _chosen(request: HttpRequest, found: Table) -> dict[str, str]:
 _NO_CHOICES = ("csrfmiddlewaretoken", "move", "moves", "ply")  # post fields that are not choices
 
 
-def _refused(
+def _error_response(
     request: HttpRequest, found: Table, error: TableError, choice: Mapping[str, str] = _NOTHING
 ) -> HttpResponse:
     """The current table with an error message, and with the reader's choices if the database can't be written."""
@@ -209,13 +209,13 @@ def _refused(
         return refuse(request, error, reverse("table", args=[found.pk]))
     told: dict[str, Any] = {"status": error.status, "problem": error.sentence}
     if not is_playable(found):
-        return _stopped(request, found, **told)
-    return say_when(_board(request, position_of(found), choice=choice, **told), error)
+        return _stopped_response(request, found, **told)
+    return say_when(_board_response(request, position_of(found), choice=choice, **told), error)
 
 
 @player_page
 def seat_resign(request: PlayerRequest, table_id: int) -> HttpResponse:
-    """Ask the player to confirm leaving the game; a post does it."""
+    """Ask the player to confirm leaving the game; a post leaves it."""
     found = table_for(request.user, table_id)
     if request.method != "POST":
         seat = seat_of(request.user, found.seats.all())
@@ -238,7 +238,7 @@ def table_log(request: HttpRequest, table_id: int) -> HttpResponse:
     mine = seat_of(request.user, seats)
     lines = []
     if found.state and not is_playable(found):
-        return _stopped(request, found)
+        return _stopped_response(request, found)
     if found.state:
         state = state_at(found)
         before = page_key_in(request)
