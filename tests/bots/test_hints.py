@@ -15,11 +15,14 @@ from games.tables.play import move_play
 from games.titles import TITLES
 from games.titles.cannonades.state import Add, Shoot
 from games.titles.captivate.state import Capture, Play
+from games.titles.captn_eli.state import Sacrifice
 from games.web.tasks import sweep
 from tests.conftest import person
 from tests.play import fingerprint, first_move, post_move, running_table, state_of
 from tests.titles.cannonades.positions import position as cannonades
 from tests.titles.captivate.positions import position as captivate
+from tests.titles.captn_eli.positions import challenge, do
+from tests.titles.captn_eli.positions import position as eli
 
 pytestmark = pytest.mark.django_db
 PART = {"HX-Request": "true"}
@@ -123,6 +126,9 @@ def test_nothing_is_made_up(alice, client_for):
     assert "Discard" in part and "draw" in part and "Drawn:" not in part
 
 
+QUILL = eli("0:bathysphere 0:admiral-quill^ 0:sea-sled^\n. 1:captn-eli^ .", seat=1)
+
+
 @pytest.mark.parametrize(
     ("title", "state", "move", "reason"),
     [
@@ -142,6 +148,12 @@ def test_nothing_is_made_up(alice, client_for):
         ("cannonades", cannonades("B1 | BG\nG0 | "), Shoot("blue-green", 1, 0), "who is out."),
         ("cannonades", cannonades("B1 | BG\n(G0) | "), Shoot("blue-green", 1, 0), "if the colour matches."),
         ("cannonades", cannonades(" | B1\n(G0) | "), Add("blue-1"), "you&#39;d be out"),
+        (
+            "captn-eli",
+            do(QUILL, 1, challenge((1, 1), (1, 0))).state,
+            Sacrifice((2, 0)),
+            "Otherwise you lose.",
+        ),
     ],
 )
 def test_a_hint_says_what_the_move_wins_risks_or_prevents(title, state, move, reason, alice, client_for):

@@ -13,6 +13,8 @@ from tests.play import running_table
 from tests.titles.cannonades.positions import position as cannonades
 from tests.titles.captn_eli.positions import challenge, do, flip
 from tests.titles.captn_eli.positions import position as eli
+from tests.titles.nautilus.positions import committed, sea_with
+from tests.titles.nautilus.positions import position as nautilus
 
 YOURS, THEIRS = "(played for you: your only move)", "(the only move)"
 pytestmark = pytest.mark.django_db
@@ -37,6 +39,11 @@ BESIDE = eli("1:hydron^ 1:hydron#2 .\n0:dolphin^ 1:sonar^ .\n0:captn-eli^ . .")
 ENVOY = eli("0:sable-envoy 1:dolphin^ 1:sonar", "| barnacle-jo")
 
 
+def dive(below):
+    """A seat on the surface has to dive, to the chip `below`."""
+    return committed(nautilus("|", ocean=sea_with(below=below)), "depth-10", "thermostat-1")
+
+
 @pytest.mark.parametrize(
     ("title", "state", "is_played"),
     [
@@ -46,8 +53,19 @@ ENVOY = eli("0:sable-envoy 1:dolphin^ 1:sonar", "| barnacle-jo")
         ("cannonades", cannonades("(B0) | \n(G0) | BG"), True),
         ("cannonades", cannonades(" | \n(G0) | "), False),
         ("cannonades", cannonades("(B0) | \n(G0) | ", rest="discards", starter=0), False),
+        ("nautilus", dive("W1-squid-1"), True),
+        ("nautilus", dive("(B1-star-1)"), False),
     ],
-    ids=["shift", "mystic", "reveal", "end of a turn", "out without a ship", "end of the game"],
+    ids=[
+        "shift",
+        "mystic",
+        "reveal",
+        "end of a turn",
+        "out without a ship",
+        "end of the game",
+        "dive to a known chip",
+        "dive that turns up a chip",
+    ],
 )
 def test_only_a_forced_move_of_little_weight_is_made_for_its_player(
     title, state, is_played, alice, bob, client_for
