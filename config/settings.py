@@ -226,7 +226,9 @@ TITLE_PACKAGES: list[str] = env.list("TITLE_PACKAGES", default=[])
 GUESTS = env.bool("GUESTS", True)
 
 # Bots
-THINKING_MS = env.int("THINKING_MS", 2000)  # longest time for a bot's move
+# Milliseconds from the question to a bot's move, whatever the question is: its time would reveal the hand (ADR 12).
+BOT_ANSWER_MS = env.int("BOT_ANSWER_MS", 1000)
+THINKING_MS = BOT_ANSWER_MS * 3 // 4  # longest thought
 # Processes in which bots think; one core is left for people. With 0, bots think in this process.
 THINKING_PROCESSES = env.int("THINKING_PROCESSES", max(1, (os.cpu_count() or 1) - 1))
 

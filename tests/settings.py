@@ -45,6 +45,7 @@ RATES = {action: (100_000, span) for action, (_most, span) in RATES.items()}  # 
 MFA_TOTP_TOLERANCE = 1  # a code may be generated just before its thirty seconds are over
 HEARTBEATS = False  # tests call the heartbeat themselves
 READY_SECONDS = 0
-THINKING_PROCESSES, THINKING_MS = 0, 200  # bots think in the test process, and briefly
+# Bots think in the test process, briefly, and move at once
+THINKING_PROCESSES, THINKING_MS, BOT_ANSWER_MS = 0, 200, 0
 CELERY_TASK_ALWAYS_EAGER = True
 CELERY_TASK_EAGER_PROPAGATES = True

@@ -1,7 +1,7 @@
 """A player for `manage.py bot`: any legal move. Run: manage.py bot Sample --command "python3 /path/to/player.py"
 
 A question is one line of JSON on standard input:
-  {"title": "captivate", "seat": 1, "observation": {...}, "legal": [{...}, ...], "default": {...}, "ms": 10000}
+  {"title": "captivate", "seat": 1, "observation": {...}, "legal": [{...}, ...], "default": {...}, "ms": 2000}
 The answer is one line of JSON on standard output:
   {"move": {...}}
 `legal` is empty where a title has too many moves to list; `default` is always legal. What the fields of `observation`

@@ -20,10 +20,11 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.bots.seating import PROGRAM, bot_user
-from games.engine.codec import dump, dump_move
-from games.engine.contract import Illegal
+from games.bots.thinking import answer_time, thought_save
+from games.engine.codec import dump, dump_move, load_move
+from games.engine.contract import Malformed
 from games.engine.search import View, view_of
-from games.errors import RulesMissing, TableError
+from games.errors import TableError
 from games.models import Seat, Table
 from games.tables.play import move_play
 from games.tables.unit_of_work import Position, position_of
@@ -135,48 +136,46 @@ def program_seen(bot: User) -> None:
 
 
 def program_play(bot: User, program: Program, ms: int) -> int:
-    """Answer all of the bot's open questions, each within `ms`; returns the number of moves made."""
-    asked = Seat.objects.filter(
-        user=bot, is_awaited=True, is_kept=False, table__is_held=False, table__status=Table.Status.RUNNING
-    )
-    tables = list(asked.order_by("awaited_since").values_list("table_id", flat=True)[:100])
-    return sum(_play(bot, Table.objects.get(pk=table_id), program, ms) for table_id in tables)
+    """Answer the bot's open questions, each within `ms`, and make the moves that are due; returns how many it made.
+
+    A move is due `ms` after its question: a program's speed reveals nothing of its hand (ADR 12).
+    """
+    seats = Seat.objects.filter(
+        user=bot, is_awaited=True, is_kept=False, think_at__lte=timezone.now(),
+        table__is_held=False, table__status=Table.Status.RUNNING,
+    )  # fmt: skip
+    due = list(seats.order_by("think_at").values_list("pk", flat=True)[:100])
+    # One by one, because the program needs time for each
+    found = (seats.select_related("table").filter(pk=seat).first() for seat in due)
+    return sum(_play(bot, seat, program, ms) for seat in found if seat is not None)
 
 
-def _play(bot: User, table: Table, program: Program, ms: int) -> bool:
+def _play(bot: User, seat: Seat, program: Program, ms: int) -> bool:
+    """Make the move that was chosen for the seat, or have the program choose one; returns whether a move was made."""
+    asked = timezone.now()
     try:
-        position = position_of(table)
-    except RulesMissing:
+        if not seat.thought:
+            move = _ask_for_move(position_of(seat.table), seat.number, program, ms)
+            thought_save(seat, move, answer_time(asked, ms))
+            return False
+        Seat.objects.filter(pk=seat.pk).update(thought="")  # if it is refused, the program is asked again
+        move_play(bot, seat.table_id, move=seat.thought, expected_ply=seat.asked_ply)
+    except TableError:  # the table has changed meanwhile
         return False
-    number = next((seat.number for seat in position.seats if seat.user_id == bot.pk), None)
-    if number is None or number not in position.game.to_act(position.state):
-        return False
-    for _ in range(TRIES):
-        try:
-            move_play(
-                bot, table.pk, move=_ask_for_move(position, number, program, ms), expected_ply=table.ply
-            )
-        except ProgramError as error:
-            log.warning("%s", error)
-        except TableError as error:
-            if error.status == 409:  # the table has changed meanwhile
-                return False
-            log.warning("%s made no legal move at table %s: %s", bot.username, table.pk, error.code)
-            program.stop()
-        else:
-            return True
-    return _play_safe(bot, position, number)
+    return True
 
 
 def _ask_for_move(position: Position, number: int, program: Program, ms: int) -> str:
-    view = view_of(position.game, position.state, number)
-    return program.ask(question_for(position.table.title, view, ms), ms / 1000)
-
-
-def _play_safe(bot: User, position: Position, number: int) -> bool:
-    move = position.game.default_move(position.state, number)
-    try:
-        move_play(bot, position.table.pk, move=dump_move(move), expected_ply=position.table.ply)
-    except (TableError, Illegal):
-        return False
-    return True
+    """The program's legal move, or the default move after some tries. Raises RulesMissing."""
+    game, state = position.game, position.state
+    question = question_for(position.table.title, view_of(game, state, number), ms)
+    for _ in range(TRIES):
+        try:
+            move = program.ask(question, ms / 1000)
+            if game.is_legal(state, number, load_move(game, move)):
+                return move
+            log.warning("no legal move at table %s", position.table.pk)
+        except (ProgramError, Malformed) as error:
+            log.warning("%s", error)
+        program.stop()
+    return dump_move(game.default_move(state, number))

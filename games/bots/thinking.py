@@ -1,7 +1,7 @@
-"""Seats for which bots decide: finds those that must think now, and makes one decision from the claim to the move.
+"""Seats for which bots decide: finds those that must think or move now, and makes one decision.
 
-Nothing is locked while a bot thinks. Its move is posted like a person's, from the page of the ply that it saw: if
-the table has changed meanwhile, the move is refused and the bot is prompted again. So two workers never move twice.
+Nothing is locked while a bot thinks. Its move waits until a time that does not depend on the question (ADR 12), and is
+posted like a person's: if the table has changed meanwhile, the bot is prompted again. So two workers never move twice.
 """
 
 import logging
@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 
 from django.conf import settings
+from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
@@ -18,9 +19,10 @@ from games.bots.seating import PROGRAM
 from games.engine.codec import dump_move
 from games.engine.contract import Illegal
 from games.errors import ChangedMeanwhile, NotAwaited, NotPossible
+from games.ledger.announce import think_soon
 from games.models import Seat, Table
 from games.tables.play import caretaker_play, move_play
-from games.tables.unit_of_work import Position, position_of
+from games.tables.unit_of_work import Position, lock_table, position_of
 from games.upkeep.services import failure_note
 
 log = logging.getLogger(__name__)
@@ -48,20 +50,42 @@ def seat_release(seat_id: int, stamp: datetime) -> None:
 
 
 def bot_play(seat_id: int, stamp: datetime | None = None) -> bool:
-    """Think for a seat and move; returns False if there is nothing to decide or another worker has the seat.
+    """Think for a seat, or make the move it thought of; returns False if neither is due or another worker has the seat.
 
     `stamp` is the stamp of an earlier claim for this work, if there was one.
     """
-    seat = _claim_seat(seat_id, stamp, timezone.now())
+    asked = timezone.now()
+    seat = _claim_seat(seat_id, stamp, asked)
     if seat is None:
         return False
     try:
-        position = position_of(seat.table)
-        move = _move(position, seat)
-        _post(seat, move, position.table.ply)
+        move = seat.thought or _move(position_of(seat.table), seat)
+        if not seat.thought and settings.BOT_ANSWER_MS:
+            return _delay_move(seat, move, answer_time(asked, settings.BOT_ANSWER_MS))
+        _post(seat, move, seat.asked_ply)
     except (Illegal, ChangedMeanwhile, NotAwaited, NotPossible):
         return False  # the table has changed meanwhile, and that has already prompted the next bot
     return True
+
+
+def answer_time(asked: datetime, ms: int) -> datetime:
+    """When to move: `ms` after the question, or if that is over, the next multiple of it."""
+    span = timedelta(milliseconds=ms)
+    return asked + span * (1 + (timezone.now() - asked) // span)
+
+
+def _delay_move(seat: Seat, move: str, at: datetime) -> bool:
+    is_kept = thought_save(seat, move, at)
+    think_soon([seat.pk] if is_kept else [], after=(at - timezone.now()).total_seconds())
+    return is_kept
+
+
+@transaction.atomic
+def thought_save(seat: Seat, move: str, at: datetime) -> bool:
+    """Save the move to make at that time; returns False if the seat has been asked anew since `seat` was read."""
+    lock_table(seat.table_id)
+    asked = Seat.objects.filter(pk=seat.pk, think_at=seat.think_at, asked_ply=seat.asked_ply)
+    return bool(asked.update(thought=move, think_at=at))
 
 
 def _claim_seat(seat_id: int, stamp: datetime | None, now: datetime) -> Seat | None:
@@ -71,8 +95,9 @@ def _claim_seat(seat_id: int, stamp: datetime | None, now: datetime) -> Seat | N
     seat = due.select_related("user", "table").first()
     if seat is None or not seat.has_bot or _level(seat) == PROGRAM:
         return None
-    claimed = Seat.objects.filter(pk=seat_id, think_at=seat.think_at).update(think_at=now + LEASE)
-    return seat if claimed else None
+    claim = Seat.objects.filter(pk=seat_id, think_at=seat.think_at, thought=seat.thought)
+    seat.think_at = now + LEASE
+    return seat if claim.update(think_at=seat.think_at, thought="") else None
 
 
 def _level(seat: Seat) -> str:

@@ -63,7 +63,8 @@ def seat_return(user: User, table_id: int) -> Position:
     work, seat = lock_own_seat(user, table_id)
     expect_running(work.table)
     if seat.is_kept:
-        seat.is_kept, seat.think_at, seat.timeouts = False, None, 0
+        seat.is_kept, seat.timeouts = False, 0
+        seat.wake_bot(None)
         if seat.is_awaited:
             seat_clock_start(work, seat)
         write_note(work, Event("seat-returned", {"seat": seat.number}), actor=seat.number, by=user)
@@ -105,7 +106,8 @@ def player_change(work: UnitOfWork, seat: Seat, user: User) -> None:
     seat.answer, seat.undo_clock = "", None
     seat.seen_ply, seat.seen_at, seat.visit_ply = -1, None, -1
     seat.save(update_fields=["seen_ply", "seen_at", "visit_ply"])  # moves don't save these columns
-    seat.bank, seat.rest_left, seat.is_kept, seat.think_at = None, REST_CAP, False, None
+    seat.bank, seat.rest_left, seat.is_kept = None, REST_CAP, False
+    seat.wake_bot(None)
     if seat.is_awaited:
         seat.awaited_since, seat.asked_ply = work.now, work.table.ply
         seat.turn_ply = work.table.ply

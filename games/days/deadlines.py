@@ -114,7 +114,8 @@ def _time_out(work: UnitOfWork, seat: Seat) -> None:
 
 def _keep(work: UnitOfWork, seat: Seat) -> None:
     """Let a bot play for the seat until its player returns."""
-    seat.is_kept, seat.think_at, work.table.has_bots = True, work.now, True
+    seat.is_kept, work.table.has_bots = True, True
+    seat.wake_bot(work.now)
     clock_offer(work.table, seat, work.now, OFFER)  # time for the bot, which needs seconds
     write_note(work, Event("seat-kept", {"seat": seat.number}))
 

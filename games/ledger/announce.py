@@ -83,10 +83,10 @@ def person_job_soon(job: int) -> None:
     _hint("person_job_run", job)
 
 
-def think_soon(seats: Iterable[int]) -> None:
-    """Hint that bots must think for these seats; the sweep finds them if the hint is lost."""
+def think_soon(seats: Iterable[int], *, after: float = 0) -> None:
+    """Hint that in some seconds bots must act for these seats; the sweep finds them if the hint is lost."""
     for seat in seats:
-        if not _hint("bot_think", seat):
+        if not _hint("bot_think", seat, after):
             return
 
 
@@ -107,12 +107,12 @@ def send_soon(notices: Iterable[int]) -> None:
             return  # the next hint would only wait for the same queue again
 
 
-def _hint(task: str, number: int) -> bool:
+def _hint(task: str, number: int, after: float = 0) -> bool:
     """Queue a task by its name, because services must not import tasks; returns whether that worked."""
     if _kept.get() is not None:
         return True
     try:
-        current_app.signature(f"games.web.tasks.{task}", args=[number]).delay()
+        current_app.signature(f"games.web.tasks.{task}", args=[number]).apply_async(countdown=after)
     except Exception:
         log.exception("the hint %s %s was lost", task, number)
         return False

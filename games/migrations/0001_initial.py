@@ -604,6 +604,7 @@ class Migration(migrations.Migration):
                 ('is_offered', models.BooleanField(default=False)),
                 ('is_kept', models.BooleanField(default=False)),
                 ('think_at', models.DateTimeField(blank=True, null=True)),
+                ('thought', models.TextField(blank=True, default='')),
                 ('answer_at', models.DateTimeField(blank=True, null=True)),
                 ('answer', models.TextField(blank=True, default='')),
                 ('has_notes', models.BooleanField(default=False)),

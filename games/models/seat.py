@@ -1,5 +1,6 @@
 """Seats at tables, departed players and invitations."""
 
+from datetime import datetime
 from typing import ClassVar
 
 from django.conf import settings
@@ -62,8 +63,9 @@ class Seat(LastVisit):
     timeouts = models.PositiveSmallIntegerField(default=0)  # in a row
     is_offered = models.BooleanField(default=False)  # the player is absent, and others may take it over
     is_kept = models.BooleanField(default=False)  # a caretaker plays for the absent player
-    # When a bot must think for it; later while one does
+    # When a bot must think for it, or make the move it thought of; later while one does
     think_at = models.DateTimeField(null=True, blank=True)
+    thought = models.TextField(default="", blank=True)  # JSON: the move that a bot will make; secret
     answer_at = models.DateTimeField(null=True, blank=True)  # answers out of turn wait until then
     answer = models.TextField(default="", blank=True)  # JSON: the move to play at that time; secret
     has_notes = models.BooleanField(default=False)  # the player sees notes for beginners
@@ -98,6 +100,10 @@ class Seat(LastVisit):
     def has_bot(self) -> bool:
         """Whether a bot decides: the player is a bot, or is absent and has a caretaker."""
         return self.is_kept or (self.user is not None and self.user.is_bot)
+
+    def wake_bot(self, at: datetime | None) -> None:
+        """Let a bot think for the seat from then on, or not at all; what one has thought is forgotten."""
+        self.think_at, self.thought = at, ""
 
 
 class Departure(LastVisit):

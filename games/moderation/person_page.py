@@ -71,7 +71,7 @@ _SECRETS = ("table__state", "table__seed", "table__key")
 
 def _seats(person: User) -> tuple[Seat, ...]:
     rows = Seat.objects.filter(user=person).select_related("table")
-    return tuple(rows.defer(*_SECRETS, "orders", "answer").order_by("-table")[: LATEST + 1])
+    return tuple(rows.defer(*_SECRETS, "orders", "answer", "thought").order_by("-table")[: LATEST + 1])
 
 
 TRACES = 200  # of other people, latest first, that we look at

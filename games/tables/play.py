@@ -88,8 +88,9 @@ def _delay_answer(work: UnitOfWork, seat: Seat, move: Any) -> Position:
         raise NotAwaited
     if not work.game.is_legal(work.state, seat.number, move):
         raise IllegalMove
-    seat.answer, seat.think_at = dump_move(move), None
-    seat.save(update_fields=["answer", "think_at", "is_kept"])
+    seat.answer = dump_move(move)
+    seat.wake_bot(None)
+    seat.save(update_fields=["answer", "think_at", "thought", "is_kept"])
     return work
 
 

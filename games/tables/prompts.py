@@ -58,7 +58,7 @@ def _is_own_undo(seat: Seat, after: MoveRecord | None) -> bool:
 
 def _wake_bot(work: UnitOfWork, seat: Seat) -> None:
     """If a bot decides for the seat, let it think: now, or when its answer may be played."""
-    seat.think_at = max(work.now, seat.answer_at or work.now) if seat.has_bot else None
+    seat.wake_bot(max(work.now, seat.answer_at or work.now) if seat.has_bot else None)
 
 
 def _delay(work: UnitOfWork, seat: Seat) -> None:
@@ -129,6 +129,7 @@ def clear_prompt(seat: Seat) -> None:
 
 
 def _clear_question(seat: Seat) -> None:
-    """Clear the prompt, the bot's time to think and the delayed answer."""
-    seat.is_awaited, seat.awaited_since, seat.think_at = False, None, None
+    """Clear the prompt, the bot's thought and the delayed answer."""
+    seat.is_awaited, seat.awaited_since = False, None
+    seat.wake_bot(None)
     seat.answer_at, seat.answer = None, ""

@@ -64,7 +64,7 @@ _SEAT_COLUMNS = [
     "answer_at", "answer",
     "rank", "score", "user_id", "deadline", "deadline_moved_at", "deadline_moves", "clock_since", "allowance",
     "extension", "reckoning", "remaining", "bank", "remind_at", "rest_left", "undo_clock", "timeouts", "is_offered",
-    "is_kept", "think_at",
+    "is_kept", "think_at", "thought",
 ]  # fmt: skip
 
 

@@ -103,6 +103,26 @@ def test_a_stranger_is_nobody_to_come_back(table, charlie, client_for):
     assert client_for(None).post(f"/tables/{table.pk}/return/")["Location"].startswith("/accounts/login/")
 
 
+@pytest.mark.parametrize("act", ["return", "move"])
+def test_a_move_of_the_bot_that_waits_is_dropped_when_she_acts(
+    act, alice, bob, client_for, time_machine, settings
+):
+    made, settings.BOT_ANSWER_MS = running_table(alice, bob, pace=KEEP), 1000
+    run_out(made, time_machine)
+    sweep()
+    sweep()
+    assert seat_of(made).thought
+    if act == "move":
+        post_move(client_for(alice), made, first_move(made, 0))
+    else:
+        client_for(alice).post(f"/tables/{made.pk}/return/")
+    count = MoveRecord.objects.filter(table=made).count()
+    assert (seat_of(made).thought, seat_of(made).think_at) == ("", None)
+    time_machine.shift(2)
+    sweep()
+    assert MoveRecord.objects.filter(table=made).count() == count
+
+
 def test_a_move_of_ones_own_ends_it_too(alice, bob, client_for):
     made = running_table(alice, bob, pace=KEEP)
     Seat.objects.filter(table=made, number=0).update(is_kept=True, think_at=timezone.now())

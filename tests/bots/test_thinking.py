@@ -62,6 +62,38 @@ def test_it_moves_once_for_each_time_it_is_asked(table):
     assert bots_seat(table).think_at is None
 
 
+class TestAnswerTime:
+    """A bot's speed doesn't tell its hand (ADR 12)."""
+
+    @pytest.fixture(autouse=True)
+    def _in_a_second(self, settings, time_machine):
+        settings.BOT_ANSWER_MS = 1000
+        time_machine.move_to(timezone.now(), tick=False)
+
+    @pytest.mark.parametrize(("thought", "wait"), [(0, 1), (0.7, 1), (1.2, 2)])
+    @pytest.mark.parametrize("is_kept", [False, True], ids=["bot", "caretaker"])
+    def test_depends_on_nothing_but_the_question(
+        self, thought, wait, is_kept, table, monkeypatch, time_machine
+    ):
+        knowledge_of = TITLES.knowledge
+
+        def think(game):
+            time_machine.shift(thought)
+            return knowledge_of(game)
+
+        monkeypatch.setattr(TITLES, "knowledge", think)
+        Seat.objects.filter(table=table, number=1).update(is_kept=is_kept)
+        before, asked = records(table), timezone.now()
+        sweep()
+        for seconds in (0, wait - 0.01):
+            time_machine.move_to(asked + timedelta(seconds=seconds), tick=False)
+            sweep()
+            assert records(table) == before
+        time_machine.move_to(asked + timedelta(seconds=wait), tick=False)
+        sweep()
+        assert records(table)[-1][1:] == ("move", 1)
+
+
 def test_a_claim_keeps_others_away_until_it_is_old(table):
     seat, now = bots_seat(table), timezone.now()
     [(claimed, stamp)] = seats_claim(now)

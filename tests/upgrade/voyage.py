@@ -132,7 +132,9 @@ def thought(table):
 def replay(table):
     """Return every board as the replay shows it after the game."""
     client = client_of(people()[0])
-    pages = [page_of(client, f"/tables/{table.pk}/replay/?at={at}&eyes=all") for at in range(-1, table.ply)]
+    pages = [
+        page_of(client, f"/tables/{table.pk}/replay/?at={at}&view_as=all") for at in range(-1, table.ply)
+    ]
     boards = [page.split('class="replay__boards"')[1].split("replay__log")[0] for page in pages]
     assert all('id="field' in board for board in boards)
     return [sha256(board.encode()).hexdigest() for board in boards]

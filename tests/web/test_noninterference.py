@@ -114,7 +114,7 @@ def test_what_pages_leak_is_found(alice, bob, monkeypatch):
         assert difference.steady
         assert "bytes" in difference.what
         assert difference.excerpt
-        assert any(f"{address}replay/?eyes=" in each.address for each in found[reader])
+        assert any(f"{address}replay/?view_as=" in each.address for each in found[reader])
 
 
 def secret():

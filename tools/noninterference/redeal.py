@@ -142,7 +142,8 @@ def _seat_anew(game: AnyGame, seat: Seat) -> None:
         values = {order.name: order.values for order in game.orders}
         seat.orders = {name: _next(values[name], chosen) for name, chosen in seat.orders.items()}
     seat.answer = "{}" if seat.answer else ""
-    seat.save(update_fields=["orders", "answer"])
+    seat.thought = "{}" if seat.thought else ""
+    seat.save(update_fields=["orders", "answer", "thought"])
     PrivateNote.objects.filter(table_id=seat.table_id, user=seat.user).update(text="another note")
 
 

@@ -27,7 +27,7 @@ WARM_UP = 10  # requests per world that are not counted
 _DEALT: tuple[tuple[type[Model], tuple[str, ...]], ...] = (  # columns that `deal_anew` changes
     (Table, ("state", "seed")),
     (MoveRecord, ("events", "kept", "move")),
-    (Seat, ("orders", "answer")),
+    (Seat, ("orders", "answer", "thought")),
     (PrivateNote, ("text",)),
 )
 _World = list[tuple[type[Model], int, dict[str, Any]]]  # rows by model and key, with their values

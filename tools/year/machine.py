@@ -118,7 +118,8 @@ def machine(start: datetime, seed: int) -> Iterator[Machine]:
         stack.enter_context(
             override_settings(
                 EMAIL_BACKEND=f"{EmailBackend.__module__}.EmailBackend", EMAIL_FILE_PATH=str(mailbox),
-                DEBUG=False, THINKING_PROCESSES=0, THINKING_MS=5, HEARTBEATS=False,
+                DEBUG=False, THINKING_PROCESSES=0, THINKING_MS=5, BOT_ANSWER_MS=0,
+                HEARTBEATS=False,
             )
         )  # fmt: skip
         stack.enter_context(hints_at_once())

@@ -29,9 +29,11 @@ class Command(BaseCommand):
         parser.add_argument(
             "--command", required=True, help="the program with its arguments, as one quoted string"
         )
-        parser.add_argument("--ms", type=int, default=10_000, help="time limit for a move in milliseconds")
+        parser.add_argument(
+            "--ms", type=int, default=2000, help="time from a question to its move, in milliseconds"
+        )
         parser.add_argument("--memory", type=int, default=1024, help="memory limit in megabytes")
-        parser.add_argument("--once", action="store_true", help="make all moves due now, then exit")
+        parser.add_argument("--once", action="store_true", help="answer and move once, then exit")
 
     def handle(self, *, name: str, command: str, ms: int, memory: int, once: bool, **options: Any) -> None:
         """Play until stopped."""
