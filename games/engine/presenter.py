@@ -68,10 +68,20 @@ class Reckoning:
 
 
 @dataclass(frozen=True)
+class Bar:
+    """What one seat achieved, as a bar made of parts: each a label and an amount, negative if it was lost."""
+
+    seat: Seat
+    parts: tuple[tuple[Text, int], ...]
+
+
+@dataclass(frozen=True)
 class Ending:
-    """The contents of the result box besides ranks and the sentence of the end reason."""
+    """The contents of the ending besides ranks and the sentence of the end reason."""
 
     cause: Text = ""  # more about the reason: what decided the game
+    margin: Text = ""  # how clearly the winner won, in a title without points
+    bars: tuple[Bar, ...] = ()  # one for each seat that stayed
     reckoning: Reckoning | None = None
     hidden: tuple[tuple[Text, Text], ...] = ()  # a label, and the cards that only the end has revealed
 

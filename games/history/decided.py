@@ -53,6 +53,11 @@ class Decided:
     points: tuple[Point, ...]
     names: Names
 
+    @property
+    def moment(self) -> Turning | None:
+        """The turning point with the largest change; None without one."""
+        return max(self.turnings, key=lambda turning: abs(turning.after - turning.before), default=None)
+
 
 def decided_panel(visit: Visit) -> Decided | None:
     """The panel of a finished table; None before there are enough estimates, no points if there never will be."""

@@ -25,11 +25,12 @@ _LIVE = (Table.Status.OPEN, Table.Status.RUNNING)
 
 @dataclass(frozen=True)
 class NextGame:
-    """What a player of a finished game may do next."""
+    """What a reader of a finished game may do next."""
 
-    has_rematch: bool  # all players can play again
-    is_guest: bool = False  # guests can't create tables
+    has_rematch: bool = False  # all players can play again
+    can_copy: bool = False  # create a table like this one
     level: str = ""  # of the bots to play again at once, for a guest; may be empty
+    is_guest: bool = False  # a player who may sign up to keep the game
 
 
 @transaction.atomic
@@ -91,12 +92,14 @@ def _can_all(seats: list[Seat]) -> bool:
 
 
 def rematch_panel(visit: Visit) -> NextGame | None:
-    """The panel for players of a finished game. It doesn't check for an existing rematch, which would cost a query."""
-    if not visit.table.is_finished or visit.mine is None:
+    """The panel of a finished game. It doesn't check for an existing rematch, which would cost a query."""
+    if not visit.table.is_finished:
         return None
+    if visit.mine is None:
+        return NextGame()
     if _is_guest(visit.user):
-        return NextGame(has_rematch=False, is_guest=True, level=_level_of_bots(visit))
-    return NextGame(_can_all(visit.seats))
+        return NextGame(level=_level_of_bots(visit), is_guest=True)
+    return NextGame(_can_all(visit.seats), can_copy=True)
 
 
 def _is_guest(user: Reader) -> bool:

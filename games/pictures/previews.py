@@ -64,8 +64,8 @@ class Preview:
             f"{escape(text)}</text>"
         )
 
-    def seats(self, names: Sequence[str]) -> None:
-        """Add the players, each with a seat mark."""
+    def seats(self, names: Sequence[str], scores: Sequence[int | None] = ()) -> None:
+        """Add the players, each with a seat mark, and with points if the game is over."""
         self._y += 8
         for number, name in enumerate(names[:_NAMES]):
             self._parts.append(
@@ -74,7 +74,9 @@ class Preview:
                 f'<text x="{_LEFT + 12}" y="{self._y - 4}" text-anchor="middle" font-family="{SANS}" font-weight="600"'
                 f' font-size="17" fill="#fff">{number + 1}</text>'
             )
-            self._write(_LEFT + 40, _short(name), 30, SANS, fill="#f6efdf")
+            score = scores[number] if scores else None
+            self._write(_LEFT + 40, _short(name) if score is None else f"{_short(name)}: {score}", 30, SANS,
+                        fill="#f6efdf")  # fmt: skip
             self._y += 42
         if len(names) > _NAMES:
             more = len(names) - _NAMES
@@ -109,11 +111,12 @@ def preview_of(table: Table, seats: list[Seat], at: int | None = None) -> bytes:
         else _("Replay, ply %(ply)s of %(last)s") % {"ply": at + 1, "last": table.ply}
     )
     picture = _picture(table, at)
-    parts = ("preview", str(PRESENTERS[table.title].name), picture, names, told, get_language())
+    scores = [seat.score for seat in seats] if at is None and table.is_finished else []
+    parts = ("preview", str(PRESENTERS[table.title].name), picture, names, scores, told, get_language())
 
     def draw() -> bytes:
         preview = Preview(picture, str(PRESENTERS[table.title].name))
-        preview.seats(names)
+        preview.seats(names, scores)
         preview.state(told)
         return png_of(preview.svg(), WIDTH)
 

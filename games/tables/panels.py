@@ -24,6 +24,7 @@ class Place(Enum):
     OPEN_AROUND = "open_around"  # around that part
     BY_LINK = "by_link"  # at the link of a running table, for readers who may see no more of it
     LINKS = "links"  # next to the title of a started table
+    ENDING = "ending"  # in the ending of a finished table: what to do next, and what decided it
     NEWS = "news"  # above the board
     QUESTION = "question"  # below the question to the reader
     SIDE = "side"  # beside the board, below the log
@@ -32,9 +33,14 @@ class Place(Enum):
 
 OPEN = (Place.OPEN_SEAT, Place.OPEN_END, Place.OPEN_AROUND)  # the page of a table that has not started
 # The part of a started table's page that is refreshed after every move, and the whole page.
-BOARD = (Place.LINKS, Place.NEWS, Place.QUESTION, Place.SIDE)
+BOARD = (Place.LINKS, Place.ENDING, Place.NEWS, Place.QUESTION, Place.SIDE)
 WHOLE = (*BOARD, Place.AROUND)
-STOPPED = (Place.NEWS, Place.SIDE, Place.AROUND)  # the page of a stopped table, which has no board
+STOPPED = (
+    Place.ENDING,
+    Place.NEWS,
+    Place.SIDE,
+    Place.AROUND,
+)  # the page of a stopped table, which has no board
 
 
 @dataclass(frozen=True)

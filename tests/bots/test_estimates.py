@@ -1,5 +1,6 @@
 """Estimates of a finished game: a captain makes them once, in the background, from what each seat saw."""
 
+import re
 from contextlib import suppress
 from datetime import timedelta
 
@@ -167,6 +168,10 @@ def test_the_result_page_shows_curves_and_turning_points_to_who_may_see_the_tabl
         assert f"/tables/{table.pk}/replay/?at=2" in part and "Moves 2 to 3" in part
         assert part.count("<polyline") == 2 and "from 50% to 20%" in part
         assert "t finished yet" in page
+        moment = page.split('<figure class="moment"')[1].split("</figure>")[0]
+        assert f"/replay/?at={table.ply - 1}" in moment and "from 50% to 100%" in moment
+        picture = re.search(r'src="([^"]*picture.svg\?ply=\d+)"', moment)[1]
+        assert reader.get(picture).content != reader.get(f"/tables/{table.pk}/picture.svg?ply=0").content
     log_pack(table.pk)
     assert "Moves 2 to 3" in client.get(f"/tables/{table.pk}/").text
     Table.objects.update(admission=Table.Admission.INVITED)

@@ -1,5 +1,6 @@
 """Actions of a reader on a page. Each returns when the page shows its result."""
 
+import re
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -8,6 +9,9 @@ from django.db import connection
 from playwright.sync_api import expect
 
 from games.models import Table
+
+# The heading of an ending.
+OVER = re.compile("^(You win|A draw|.+ (wins|share first place)|The game is over)")
 
 
 def settled(page: Any) -> None:

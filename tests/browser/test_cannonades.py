@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from games.engine.codec import dump_state
 from games.models import Seat, Table
 from games.titles.cannonades import GAME
-from tests.browser.acts import apart, arrive, follow, press
+from tests.browser.acts import OVER, apart, arrive, follow, press
 from tests.conftest import person
 from tests.dealt import deal_by
 from tests.play import running_table
@@ -17,7 +17,6 @@ from tests.titles.cannonades.positions import END, done, position
 pytestmark = pytest.mark.browser
 
 PHONE = {"width": 360, "height": 740}
-OVER = re.compile("^The game is over")
 SHIP = re.compile(r"^\w+ ship\b")
 SHORT, SHORTER = 49, 561  # keys for short games with answers and discards
 
@@ -188,6 +187,7 @@ def test_the_last_card_of_the_deck_brings_the_stand_off_and_the_comparison(page_
     assert "take a cannonade from the discard pile" in questions and "Your last turn" in questions
     assert Table.objects.get().reason == "stand-off"
     for page in pages:
+        page.get_by_text("The reckoning").click()
         expect(page.get_by_role("table").filter(has_text="Facing the same way")).to_be_visible()
         expect(page.get_by_role("heading", name="Cards off the table")).to_be_visible()
 

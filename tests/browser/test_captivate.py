@@ -8,14 +8,13 @@ from playwright.sync_api import expect
 from games.models import Seat, Table
 from games.titles.captivate.cards import CARDS
 from games.titles.captivate.state import Capture, Play
-from tests.browser.acts import apart, arrive, follow, press, settled
+from tests.browser.acts import OVER, apart, arrive, follow, press, settled
 from tests.dealt import deal_by
 from tests.play import play_near_end, running_table
 
 pytestmark = pytest.mark.browser
 
 LAY = re.compile("^(Play|Capture) ")
-OVER = re.compile("^The game is over")
 YOUR_TURN = re.compile("Your turn · Captivate")
 PHONE = {"width": 360, "height": 740}
 TIE, FULL_FIELD = 279, 174  # keys: the ends reached by always laying the lowest card in the first cell
@@ -137,9 +136,9 @@ def test_two_browsers_play_to_the_end_and_throw_for_it(near_end):
     throw(one, "Rock")
     expect(other.get_by_text("Waiting for: Bob Bosun.")).to_be_visible()
     throw(other, "Paper")
-    for page, words in ((one, "Bob Bosun wins"), (other, "you win")):
+    for page, words in ((one, "Bob Bosun wins"), (other, "You win")):
         expect(page.get_by_role("heading", name=OVER)).to_contain_text(words)
-        expect(page.get_by_role("table").filter(has_text="Score").get_by_text("14")).to_have_count(2)
+        expect(page.locator(".result__told").get_by_text("14 points")).to_have_count(2)
         assert page.evaluate("window.isTheSame")
 
 

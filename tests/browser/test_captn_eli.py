@@ -11,14 +11,13 @@ from games.models import Seat, Table
 from games.titles.captn_eli import GAME
 from games.titles.captn_eli.knowledge import knowledge_of
 from games.titles.captn_eli.presenter.choices import way_of
-from tests.browser.acts import arrive, follow, press
+from tests.browser.acts import OVER, arrive, follow, press
 from tests.play import running_table, state_of
 from tests.titles.captn_eli.positions import position
 
 pytestmark = pytest.mark.browser
 
 PHONE = {"width": 360, "height": 740}
-OVER = re.compile("^The game is over")
 QUILL = ("admiral-quill", "dolphin", "kelp-maze", "sonar")
 ENVOY = ("sable-envoy", "torpedo-skiff", "eagle-rock", "harpoon")
 HYDRON = ("hydron", "hydron", "patrol-sub", "decoy-mirror")

@@ -11,12 +11,11 @@ from games.models import Table
 from games.titles.cardline.deck import bundled
 from games.titles.cardline.rules import slots_of
 from games.titles.cardline.state import Card
-from tests.browser.acts import apart, arrive, follow, press
+from tests.browser.acts import OVER, apart, arrive, follow, press
 from tests.play import running_table, state_of
 
 pytestmark = pytest.mark.browser
 
-OVER = re.compile("^The game is over")
 YOUR_TURN = re.compile("Your turn · Cardline")
 PHONE = {"width": 360, "height": 740}
 LINE = 'section[aria-labelledby="line-heading"]'
@@ -71,7 +70,7 @@ def test_two_browsers_play_a_whole_game(begun):
         page = pages[state_of(table).seat]
         expect(page).to_have_title(YOUR_TURN)
         place(page, table, right)
-    for page, words in zip(pages, ("you win", "Alice Ardent wins"), strict=True):
+    for page, words in zip(pages, ("You win", "Alice Ardent wins"), strict=True):
         expect(page.get_by_role("heading", name=OVER)).to_contain_text(words)
         expect(page.get_by_text("All cards of this game")).to_be_visible()
         assert page.evaluate("window.isTheSame")

@@ -10,14 +10,13 @@ from games.engine.codec import dump_state
 from games.models import Seat, Table
 from games.tables.past import KEPT_EVERY
 from games.titles.nautilus import GAME
-from tests.browser.acts import apart, arrive, follow, press, settled
+from tests.browser.acts import OVER, apart, arrive, follow, press, settled
 from tests.dealt import deal_by
 from tests.play import play_near_end, running_table
 from tests.titles.nautilus.positions import committed, position, sea_with
 
 pytestmark = pytest.mark.browser
 
-OVER = re.compile("^The game is over")
 YOUR_TURN = re.compile("Your turn · 20,000 Miles")
 PHONE = {"width": 360, "height": 740}
 KEY = 1368  # always the same game

@@ -56,6 +56,11 @@ def test_a_preview_of_a_private_table_tells_nothing(sailed, alice, charlie, clie
             )
         assert "title" not in og(client_for(None), f"/tables/{table.pk}/")
     assert preview(client_for(None), "/tables/999999/preview.png") == site
+    Table.objects.filter(pk=table.pk).update(status=Table.Status.FINISHED)  # its players may share the result
+    shared = client_for(alice).get(f"/tables/{table.pk}/preview.png")
+    assert shared.content != site and shared["Cache-Control"].startswith("private")
+    for user in (charlie, None):
+        assert preview(client_for(user), f"/tables/{table.pk}/preview.png") == site
 
 
 def test_links_to_an_invitation_a_table_and_a_replay_name_their_previews(sailed, alice, client_for, settings):

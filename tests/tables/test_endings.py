@@ -1,4 +1,4 @@
-"""The result box through HTTP, for every end reason of every title, played from the golden playthroughs."""
+"""The ending through HTTP, for every end reason of every title, played from the golden playthroughs."""
 
 import re
 from html import unescape
@@ -17,13 +17,15 @@ TITLES_NAMES = [
 
 
 def box(client, table):
-    """Return the words of the result box, and its table as rows of cells, with running totals in brackets."""
+    """Return the words of the ending, and its table as rows of cells, with running totals in brackets."""
     page = client.get(f"/tables/{table.pk}/").content.decode()
-    found = re.search(r'<section class="notice notice--success result-box".*?</section>', page, re.DOTALL)
+    found = re.search(r'<section class="ending".*?</section>', page, re.DOTALL)
     assert found, page[:2000]
     rows = re.findall(r"<tr.*?</tr>", found[0], re.DOTALL)
     cells = [[words(cell) for cell in re.findall(r"<t[hd].*?</t[hd]>", row, re.DOTALL)] for row in rows]
-    return words(found[0]), cells
+    bars = re.findall(r'<span class="result__parts">(.*?)</span>\n', found[0], re.DOTALL)
+    assert all(re.search(r"[1-9]", words(bar)) for bar in bars), bars
+    return words("<h2" + found[0].split("<h2", 1)[1]), cells
 
 
 def words(markup):
@@ -47,9 +49,9 @@ def test_every_end_says_who_won_and_why(name, client_for):
         assert not (seat.has_left and line[3])
     winners = [NAMES[seat.number] for seat in table.seats.filter(rank=1)]
     if len(winners) == table.seat_count == 2:
-        assert told.startswith("The game is over: a draw.")
+        assert told.startswith("A draw")
     else:
-        assert "you win" in told or all(winner in told.split(".")[0] for winner in winners)
+        assert "You win" in told or all(winner in told.split(".")[0] for winner in winners)
     if rows:
         assert len({len(row) for row in rows}) == 1
     assert box(client_for(people[1]), table)[1] == rows
@@ -91,6 +93,25 @@ def test_captured_cards_less_the_hand_are_the_score(name, client_for):
     assert {label: number(score) for label, _pile, _hand, score in lines} == scores
 
 
+MARGINS = {
+    "captivate/field-full": "by ", "captn-eli/character": "with ", "cannonades/last-captain": "afloat",
+    "cardline/first-out": "ahead",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", MARGINS)
+def test_the_margin_and_the_parts_of_each_score_are_told(name, client_for):
+    table, people = played(name)
+    page = client_for(people[0]).get(f"/tables/{table.pk}/").text
+    margin = words(re.search(r'<small class="ending__margin">(.*?)</small>', page)[1])
+    assert MARGINS[name] in margin and re.search(r"[1-9]", margin)
+    bars = dict(
+        re.findall(r'data-seat="(\d)">(?:(?!</li>).)*?<svg class="result__bar"(.*?)</svg>', page, re.DOTALL)
+    )
+    assert bars and all(float(x) + float(width) <= 100 for bar in bars.values()
+                        for x, width in re.findall(r'x="([\d.]+)" width="([\d.]+)"', bar))  # fmt: skip
+
+
 def test_who_left_is_told_in_the_order_of_leaving(client_for):
     table, people = played("cannonades/left")
     told, _rows = box(client_for(people[0]), table)
@@ -109,7 +130,7 @@ def test_a_game_that_people_ended_keeps_its_secrets(name, client_for):
     Seat.objects.filter(table=table).update(rank=1, is_awaited=False)
     Table.objects.filter(pk=table.pk).update(status=Table.Status.FINISHED, reason="decision")
     told, rows = box(client_for(people[0]), table)
-    assert rows == [] and "had been hidden" not in told and told.startswith("The game is over: a draw.")
+    assert rows == [] and "had been hidden" not in told and told.startswith("A draw")
 
 
 def test_what_had_been_hidden_is_told_after_the_end(client_for):

@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from games.engine.contract import Facts, Seat
 from games.engine.kit.events import Sums
-from games.engine.presenter import Amounts, Count, Ending, Figure, Names, Reckoning, Text
+from games.engine.presenter import Amounts, Bar, Count, Ending, Figure, Names, Reckoning, Text
 from games.titles.cannonades.cards import GRINS, SHIPS
 from games.titles.cannonades.observe import View
 from games.titles.cannonades.presenter.words import COLOUR_NAMES, card_names
@@ -28,7 +28,16 @@ def ending(view: View, names: Names) -> Ending:
     covered = [(_("Ships face down, %(name)s") % {"name": names[seat]}, card_names(faces))
                for seat, row in enumerate(view.ships)
                if (faces := [ship.face for ship in row if ship and ship.face and not ship.up])]  # fmt: skip
-    return Ending(_cause(view, names), _reckoning(view, names), (*covered, *hidden))
+    bars = tuple(Bar(seat, ((_("Ships"), _ships(view, seat)),)) for seat in _best_first(view))
+    return Ending(_cause(view, names), _margin(view), bars, _reckoning(view, names), (*covered, *hidden))
+
+
+def _margin(view: View) -> str:
+    """The ships of the last captain; the cause has the numbers of a stand-off."""
+    if view.outcome is None or view.outcome.reason != "last-captain":
+        return ""
+    ships = _ships(view, view.outcome.ranks.index(1))
+    return ngettext("with %(num)d ship afloat", "with %(num)d ships afloat", ships) % {"num": ships}
 
 
 def _best_first(view: View) -> list[Seat]:

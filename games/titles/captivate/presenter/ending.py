@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 from games.engine.contract import Facts
 from games.engine.kit import listed
 from games.engine.kit.events import Sums
-from games.engine.presenter import Amounts, Count, Ending, Figure, Names, Reckoning
+from games.engine.presenter import Amounts, Bar, Count, Ending, Figure, Names, Reckoning
 from games.titles.captivate.cards import CARDS
 from games.titles.captivate.observe import Cards, View
 from games.titles.captivate.presenter.words import CREATURE_NAMES, ELEMENT_NAMES, card_name, card_names
@@ -20,11 +20,22 @@ def ending(view: View, names: Names) -> Ending:
         (_("Hand of %(name)s") % {"name": names[seat]}, _named(view.hands[seat])) for seat in _stayed(view)
     ]
     deck = [(_("Left in the deck"), _named(view.deck))]
-    return Ending(_cause(view, names), _reckoning(view, names), tuple(row for row in hands + deck if row[1]))
+    hidden = tuple(row for row in hands + deck if row[1])
+    return Ending(_cause(view, names), bars=_bars(view), reckoning=_reckoning(view, names), hidden=hidden)
 
 
 def _stayed(view: View) -> list[int]:
     return [seat for seat in range(len(view.hands)) if seat not in view.left]
+
+
+def _bars(view: View) -> tuple[Bar, ...]:
+    return tuple(
+        Bar(
+            seat,
+            ((_("Captured cards"), view.piles[seat].value or 0), (_("Hand"), -(view.hands[seat].value or 0))),
+        )
+        for seat in _stayed(view)
+    )
 
 
 def _named(cards: Cards) -> str:

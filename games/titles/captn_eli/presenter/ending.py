@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from games.engine.contract import Facts, Seat
 from games.engine.kit import listed
 from games.engine.kit.events import Sums
-from games.engine.presenter import Amounts, Count, Ending, Figure, Names, Reckoning
+from games.engine.presenter import Amounts, Bar, Count, Ending, Figure, Names, Reckoning
 from games.titles.captn_eli.cards import CardId, original_of
 from games.titles.captn_eli.observe import View
 from games.titles.captn_eli.presenter.words import CARD_NAMES, FACTION_NAMES, card_name
@@ -16,7 +16,28 @@ from games.titles.captn_eli.presenter.words import CARD_NAMES, FACTION_NAMES, ca
 
 def ending(view: View, names: Names) -> Ending:
     """The contents of the result box."""
-    return Ending(_cause(view, names), _reckoning(view, names), tuple(_hidden(view, names)))
+    return Ending(
+        _cause(view, names), _margin(view), _bars(view), _reckoning(view, names), tuple(_hidden(view, names))
+    )
+
+
+def _margin(view: View) -> str:
+    if view.outcome is None or view.outcome.reason in ("left", "becalmed"):  # becalmed: in the cause
+        return ""
+    winner = view.outcome.ranks.index(1)
+    words = {"more": in_game(view, winner), "fewer": in_game(view, 1 - winner)}
+    return _("with %(more)d cards to %(fewer)d") % words if words["more"] > words["fewer"] else ""
+
+
+def _bars(view: View) -> tuple[Bar, ...]:
+    """The cards of both seats that are still in the game."""
+    if not any(view.squads):
+        return ()
+    hands = [view.hands[seat].count for seat in (0, 1)]
+    return tuple(
+        Bar(seat, ((_("Grid"), in_game(view, seat) - hand), (_("Hand"), hand)))
+        for seat, hand in enumerate(hands)
+    )
 
 
 def cards_of(view: View, seat: Seat) -> list[CardId]:

@@ -4,12 +4,12 @@ from collections.abc import Iterable
 from itertools import product
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from games.engine.contract import Facts, Seat
 from games.engine.kit import listed
 from games.engine.kit.events import Sums
-from games.engine.presenter import Amounts, Count, Ending, Figure, Names, Reckoning, Text
+from games.engine.presenter import Amounts, Bar, Count, Ending, Figure, Names, Reckoning, Text
 from games.titles.cardline.deck import editions, registry
 from games.titles.cardline.observe import View
 from games.titles.cardline.presenter.words import TRAIT_NAMES, card_at, place_words, value_words
@@ -24,7 +24,19 @@ def ending(view: View, names: Names) -> Ending:
          listed((f"{face.name} {value_words(view.trait, face.value)}" for face in hand if face.value is not None), ""))
         for seat, hand in enumerate(view.hands)
     )  # fmt: skip
-    return Ending(_cause(view, names), _reckoning(view, names), tuple(row for row in hands if row[1]))
+    bars = tuple(
+        Bar(seat, ((_("Right"), right),)) for seat, (right, _wrong) in (turns_of(view) or {}).items()
+    )
+    hidden = tuple(row for row in hands if row[1])
+    return Ending(_cause(view, names), _margin(view), bars, _reckoning(view, names), hidden)
+
+
+def _margin(view: View) -> str:
+    """How many cards the next player still has, if the first one to be out won."""
+    if view.outcome is None or view.outcome.reason != "first-out":
+        return ""
+    left = min(len(view.hands[seat]) for seat, rank in enumerate(view.outcome.ranks) if rank > 1)
+    return ngettext("%(num)d card ahead", "%(num)d cards ahead", left) % {"num": left}
 
 
 def _cause(view: View, names: Names) -> str:

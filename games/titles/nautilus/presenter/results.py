@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 from games.engine.contract import Facts, Seat
 from games.engine.kit import listed
 from games.engine.kit.events import Sums
-from games.engine.presenter import Amounts, Count, Ending, Figure, Names, Reckoning
+from games.engine.presenter import Amounts, Bar, Count, Ending, Figure, Names, Reckoning
 from games.titles.nautilus.observe import View
 from games.titles.nautilus.presenter.words import SYMBOL_NAMES, chip_name, signed, spot_name
 from games.titles.nautilus.scoring import RoundCount, SeatCount
@@ -17,7 +17,25 @@ from games.titles.nautilus.scoring import RoundCount, SeatCount
 
 def ending(view: View, names: Names) -> Ending:
     """The contents of the result box."""
-    return Ending(_cause(view, names), _reckoning(view, names), _hidden(view))
+    return Ending(
+        _cause(view, names), bars=_bars(view), reckoning=_reckoning(view, names), hidden=_hidden(view)
+    )
+
+
+def _bars(view: View) -> tuple[Bar, ...]:
+    """The points of each seat over all rounds."""
+    counts = {
+        seat: [one for count in view.counts if (one := count.seats[seat])] for seat in sorted(view.order)
+    }
+    return tuple(
+        Bar(seat, (
+            (_("Pictures"), sum(one.row.points for one in found)),
+            (_("Columns"), sum(_points(one, "columns") for one in found)),
+            (_("Number chips"), sum(one.bonus for one in found)),
+            (_("Rows not full"), sum(one.row.penalty for one in found)),
+        ))
+        for seat, found in counts.items() if found
+    )  # fmt: skip
 
 
 def _cause(view: View, names: Names) -> str:
