@@ -21,7 +21,7 @@ from django.utils import formats, timezone
 from django.utils.timesince import timesince
 from django.utils.translation import get_language, gettext, ngettext, npgettext, pgettext
 from django_htmx.jinja import htmx_script
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from games.lessons.courses import has_course
 from games.tables.log import explained, names_of
@@ -50,12 +50,12 @@ def environment(**options: Any) -> jinja2.Environment:
     made.globals.update(span=span_words, names_of=names_of, has_course=has_course)
     made.globals.update(htmx_script=htmx_script, get_messages=get_messages)
     made.globals.update(source_url=lambda: settings.SOURCE_URL, site_url=lambda: settings.SITE_URL)
-    made.filters.update(stamp=stamp, moment=moment, clock=clock, ago=ago, until=left_until, day=day)
+    made.filters.update(stamp=stamp, moment=moment, clock=clock, ago=ago, day=day)
     made.filters.update(
         due=due,
         explained=explained,
         due_in_zone=due_in_zone,
-        left=left_until,
+        left=left,
         reply=reply_words,
         unlinked=unlinked,
         reidentified=reidentified,
@@ -147,12 +147,15 @@ def clock(when: datetime) -> str:
     return _formatted(when, letters, timezone.get_current_timezone_name(), get_language())
 
 
-def ago(when: datetime) -> str:
-    """Return how long ago `when` was, in words; this minute and the previous one are "just now"."""
-    minute, now = to_minute(when), to_minute(timezone.now())
-    if now - minute <= timedelta(minutes=1):
-        return gettext("just now")
-    return gettext("%(span)s ago") % {"span": timesince(minute, now, depth=1)}
+_TICKING = Markup('<time datetime="{when}" data-{kind}="{near}">{words}</time>')  # static/site/times.js
+
+
+def ago(when: datetime) -> Markup:
+    """Return how long ago `when` was, as an element that ticks; this minute and the previous one are "just now"."""
+    minute, now, near = to_minute(when), to_minute(timezone.now()), gettext("just now")
+    is_near = now - minute <= timedelta(minutes=1)
+    words = near if is_near else gettext("%(span)s ago") % {"span": timesince(minute, now, depth=1)}
+    return _TICKING.format(when=stamp(minute), kind="ago", near=near, words=words)
 
 
 def day(when: date) -> str:
@@ -160,16 +163,17 @@ def day(when: date) -> str:
     return formats.date_format(when, pgettext("date format", "l j M"))
 
 
-def due(when: datetime) -> str:
-    """Return a deadline as time and distance: "Tuesday 18:40, in 2 days"; with its date if it is not near."""
+def due(when: datetime) -> Markup:
+    """Return a deadline as time and ticking distance: "Tuesday 18:40, in 2 days"; with its date if it is not near."""
     now = to_minute(timezone.now())
     return _due(when, now, timezone.get_current_timezone_name(), get_language())
 
 
 @lru_cache(maxsize=1024)
-def _due(when: datetime, now: datetime, zone: str, language: str | None) -> str:
+def _due(when: datetime, now: datetime, zone: str, language: str | None) -> Markup:
     """A deadline in words, in this minute, zone and language. Cached, because a page repeats it."""
-    return gettext("%(moment)s, %(left)s") % {"moment": _moment_due(when), "left": left_until(when)}
+    words = escape(gettext("%(moment)s, %(left)s"))
+    return words % {"moment": _moment_due(when), "left": left(when)}
 
 
 def due_in_zone(when: datetime) -> str:
@@ -188,10 +192,17 @@ def _moment_due(when: datetime) -> str:
     return _formatted(when, letters, timezone.get_current_timezone_name(), get_language())
 
 
+def left(when: datetime) -> Markup:
+    """Return the time until `when` as an element that ticks."""
+    return _TICKING.format(
+        when=stamp(to_minute(when)), kind="left", near=gettext("now"), words=left_until(when)
+    )
+
+
 def left_until(when: datetime) -> str:
     """Return the time until `when`, rounded as in speech: "in 2 days", "in 36 hours", "in 5 minutes"."""
-    left = to_minute(when) - to_minute(timezone.now())
-    return gettext("in %(span)s") % {"span": rough_span(left)} if left > timedelta() else gettext("now")
+    span = to_minute(when) - to_minute(timezone.now())
+    return gettext("in %(span)s") % {"span": rough_span(span)} if span > timedelta() else gettext("now")
 
 
 def unlinked(html: str) -> str:

@@ -128,7 +128,8 @@
       return;
     }
     const page = new DOMParser().parseFromString(html, "text/html");
-    if (isShown(page.getElementById(part().id))) {
+    const fresh = bare(page.getElementById(part().id));
+    if (fresh === drawn) {
       swapFrame(page); // the part is the same and stays
     } else {
       leave();
@@ -136,14 +137,14 @@
     }
   };
 
-  // A list has no ply: its HTML is compared, without the tokens of its forms, which differ each time.
-  const bare = (list) => {
-    const copy = list.cloneNode(true);
-    for (const token of copy.querySelectorAll("[type=hidden]")) token.remove();
-    return copy;
+  // What the server has sent, to be compared: without the tokens of forms, which differ each time, and times that tick.
+  const bare = (sent) => {
+    const copy = sent.cloneNode(true);
+    for (const each of copy.querySelectorAll("[name=csrfmiddlewaretoken]")) each.remove();
+    for (const each of copy.querySelectorAll("time")) each.textContent = "";
+    return copy.outerHTML;
   };
-  const isShown = (fresh) =>
-    isBoard ? fresh.dataset.ply === part().dataset.ply && choice === location.search : bare(fresh).isEqualNode(bare(part()));
+  let drawn = bare(part()); // before a reader or a script changes it
 
   const swapFrame = (page) => {
     document.title = page.title;
@@ -255,11 +256,11 @@
   });
 
   // Folds that the reader has opened or closed; all others are as the server sends them.
-  const drawn = new Map();
-  const isTurned = (fold) => fold.open !== drawn.get(fold.id);
+  const folds = new Map();
+  const isTurned = (fold) => fold.open !== folds.get(fold.id);
   const noteFolds = () => {
-    drawn.clear();
-    for (const fold of part().querySelectorAll("details[id]")) drawn.set(fold.id, fold.open);
+    folds.clear();
+    for (const fold of part().querySelectorAll("details[id]")) folds.set(fold.id, fold.open);
   };
   noteFolds();
 
@@ -333,6 +334,7 @@
   document.addEventListener("htmx:afterSettle", ({ target, detail }) => {
     if (target !== part() || !before) return;
     const { verb, elt } = detail.requestConfig ?? {}; // none if the reader did not ask for it
+    drawn = bare(part());
     putBack(!elt);
     if (verb === "post") history.replaceState(null, "", location.pathname); // the choice is complete
     closeChoice();

@@ -1,9 +1,15 @@
 """Open pages of any title: they miss no update and lose no click."""
 
+from datetime import timedelta
+
 import pytest
+from django.utils import timezone
 from playwright.sync_api import expect
 
+from games.clock.clocks import Fixed
+from games.models import Seat
 from games.tables import lobby
+from games.tables.lobby import Pace
 from tests.browser.acts import apart, follow, settled
 from tests.play import first_move, post_move, running_table
 
@@ -82,14 +88,40 @@ def test_a_table_that_starts_before_the_socket_is_there_is_shown(page_for, alice
     expect(page.get_by_role("region", name="The field")).to_be_visible()
 
 
-def test_a_list_in_which_nothing_has_changed_is_left_as_it_is(page_for, table, bob):
-    page = page_for(bob)
-    with page.expect_response(lambda answer: answer.request.resource_type == "fetch") as looked:
-        page.goto("/tables/")
-        page.evaluate("window.list = document.getElementById('my-tables')")
+@pytest.mark.parametrize(
+    "shown", ["/tables/", "captivate", "captn-eli", "cannonades", "cardline", "nautilus"]
+)
+def test_what_has_not_changed_is_left_as_it_is(shown, page_for, alice, bob):
+    """With its choice, if there is one, and its times, which tick."""
+    table = apart(lambda: running_table(alice, bob, title="captivate" if "/" in shown else shown))
+    page = page_for(alice)
+    page.clock.install()
+    page.goto("/tables/" if "/" in shown else f"/tables/{table.pk}/")
+    page.wait_for_timeout(500)  # until the socket is open
+    choices = page.locator("#field a[href*='?'], .action-bar__hand a[href*='?']")
+    if choices.count():
+        follow(page, choices.first)
+    page.evaluate("window.part = document.querySelector('#table, [data-live]')")
+    with page.expect_response(lambda answer: answer.request.headers.get("hx-request") == "true") as looked:
+        page.clock.fast_forward("06:00")
     looked.value.finished()
     page.wait_for_timeout(200)
-    assert page.evaluate("list.isConnected")
+    assert page.evaluate("part.isConnected")
+
+
+def test_times_tick_and_a_deadline_that_moves_is_shown_without_a_move(page_for, alice, bob):
+    """After seven minutes asleep, and after the page has looked again."""
+    table = apart(lambda: running_table(alice, bob, pace=Pace(Fixed(3600))))
+    page = page_for(alice)
+    page.clock.install()
+    page.goto(f"/tables/{table.pk}/")
+    left = page.locator(".due__exact time[data-left]")
+    expect(left).to_have_text("in 60 minutes")
+    page.clock.fast_forward("07:00")
+    expect(left).to_have_text("in 53 minutes")
+    apart(lambda: Seat.objects.filter(table=table).update(deadline=timezone.now() + timedelta(days=3)))
+    page.clock.fast_forward("06:00")
+    expect(left).to_have_text("in 3 days")
 
 
 def test_a_move_refused_before_the_scripts_were_there_is_posted_once(page_for, table, alice, client_for):

@@ -9,6 +9,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.template import engines
 from django.utils import formats, timezone
+from django.utils.html import strip_tags
 
 
 def render(source, **context):
@@ -27,15 +28,15 @@ def test_a_moment_is_told_in_the_zone_of_the_reader():
     [
         ("ago", timedelta(seconds=-20), "just now"),
         ("ago", timedelta(hours=-3, minutes=-20), "3 hours ago"),
-        ("until", timedelta(seconds=-1), "now"),
-        ("until", timedelta(days=2, hours=1), "in 2 days"),
-        ("until", timedelta(days=14), "in 14 days"),
-        ("until", timedelta(days=13, hours=23, minutes=59), "in 14 days"),
+        ("left", timedelta(seconds=-1), "now"),
+        ("left", timedelta(days=2, hours=1), "in 2 days"),
+        ("left", timedelta(days=14), "in 14 days"),
+        ("left", timedelta(days=13, hours=23, minutes=59), "in 14 days"),
     ],
 )
 def test_spans_are_told_in_words(name, away, words):
     when = timezone.now() + away
-    assert render("{{ when|" + name + " }}", when=when).replace("\xa0", " ") == words
+    assert strip_tags(render("{{ when|" + name + " }}", when=when)).replace("\xa0", " ") == words
 
 
 def test_a_name_that_the_view_did_not_give_is_an_error():
