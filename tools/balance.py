@@ -95,7 +95,7 @@ def tallied(player: Player, numbers: Sequence[int], cards: str, share: Share) ->
 
 
 def duels(player: Player, games: int, share: Share) -> list[Measure]:
-    """For each pair of starters, the share of the first one, which begins every second game."""
+    """For each pair of starters, the share of the first one, which starts every other game."""
     points = [0] * len(PAIRS)
     numbers = range(len(PAIRS) * games)
     for number, result in enumerate(_results(partial(_duel, player, games), numbers, share)):

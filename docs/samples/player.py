@@ -4,8 +4,8 @@ A question is one line of JSON on standard input:
   {"title": "captivate", "seat": 1, "observation": {...}, "legal": [{...}, ...], "default": {...}, "ms": 2000}
 The answer is one line of JSON on standard output:
   {"move": {...}}
-`legal` is empty where a title has too many moves to list; `default` is always legal. What the fields of `observation`
-mean is told by the rule sheet of the title, docs/rules/<title>.md.
+`legal` is empty if a title has too many moves to list; `default` is always legal. The title's rule sheet,
+docs/rules/<title>.md, explains the fields of `observation`.
 """
 
 import json
@@ -14,7 +14,7 @@ import sys
 
 
 def choose(question):
-    """The move that this player makes: here is where a better one begins."""
+    """The move that this player makes: start here to write a better one."""
     return random.choice(question["legal"] or [question["default"]])
 
 

@@ -70,7 +70,7 @@ def make(page, move):
 
 
 def play_on(table, pages, seed, arrive):
-    """Play nearly at random, with every challenge that is possible; returns the kinds of moves made."""
+    """Play almost at random, but make every possible challenge; returns the kinds of moves made."""
     kinds = set()
     while awaited := Seat.objects.filter(is_awaited=True).first():
         ply = Table.objects.get(pk=table.pk).ply

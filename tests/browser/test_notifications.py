@@ -1,4 +1,4 @@
-"""Notifications in a real browser: the worker starts under our policy and shows pushed messages; a browser is added."""
+"""Notifications in Chromium: the service worker starts under our policy and shows pushes; players add browsers."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Mails: one for each turn, with news and links, also to unsubscribe; never lost, never sent twice."""
+"""Emails: one for each turn, with news and links, including one to unsubscribe; never lost, never sent twice."""
 
 from datetime import timedelta
 

@@ -34,7 +34,7 @@ class Answer:
     headers: tuple[tuple[str, str], ...]
     body: str
     queries: int
-    shown: str = ""  # what the rules newly show the reader; only if it differs may the bodies differ
+    shown: str = ""  # what the rules just revealed to the reader; the bodies may differ only if this does
 
     @property
     def outline(self) -> tuple[int, tuple[str, ...]]:

@@ -188,7 +188,7 @@ def test_cn_16_neither_draw_nor_a_card_by_an_answer():
 
 
 def test_cn_16_hands_are_discarded_down_in_each_of_these_turns():
-    """CN-16: CN-9 applies, also to the starter at the end of its last turn."""
+    """CN-16: CN-9 applies, even to the starter at the end of its last turn."""
     state = do(late("(O0) | BG BG BG BG\n(R0) | PY PY PY PY"), 0, END).state
     assert (state.phase, state.seat) == ("discarding", 0)
     state = done(state, (0, discard("BG")), (1, END))

@@ -44,7 +44,7 @@ def test_cv_16_the_setup_follows_the_option(memory):
 
 
 def test_cv_16_assisted_shows_flipped_cards_and_piles():
-    """CV-16: faces of flipped cards, cards and value of each pile, also of the captures of the running turn."""
+    """CV-16: faces of flipped cards, cards and value of each pile, including the captures of the current turn."""
     state = position("(E5) (W6)", "D1 | L2", piles="L9 L3 | D4")
     state = do(state, 0, take("D1", 1, 0)).state
     for seat in EVERYBODY:

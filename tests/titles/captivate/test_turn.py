@@ -179,7 +179,7 @@ def test_cv_09_cards_of_this_turn_are_neither_flipped_nor_captured():
 
 
 def test_cv_09_safe_only_for_the_turn():
-    """CV-9: in the next turn it may be flipped, also by the seat that follows."""
+    """CV-9: in the next turn it may be flipped, even by the next seat."""
     state = done(position("E5", "D1 D2 | L13 L2"), (0, lay("D1", 1, 0)), (0, END))
     assert not any(laid.fresh for laid in state.field)
     assert (1, 0) in down(do(state, 1, lay("L13", 1, 1)).state)

@@ -158,7 +158,7 @@ def test_ce_19_removed_cards_do_not_count():
 
 
 def test_ce_19_a_card_laid_marked_or_removed_begins_the_count_anew():
-    """CE-19: also after a MYSTIC in the same turn."""
+    """CE-19: even after a MYSTIC in the same turn."""
     laid = position("0:captn-eli^ 1:sonar 1:barnacle-jo^", "grapple | kelp-maze", quiet=24)
     assert do(laid, 0, place("grapple", 0, -1)).state.quiet == 0
     assert ended(do(position(FACE_UP, quiet=24), 0, move((0, 0), (0, 1))).state) == ("becalmed", (1, 2))

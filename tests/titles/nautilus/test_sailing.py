@@ -189,7 +189,7 @@ def test_na_14_played_cards_lie_aside():
 
 
 def test_na_14_twelve_cards_are_taken_up_again():
-    """NA-14: at the end of the turn in which the last is played, also if a round ends with it."""
+    """NA-14: at the end of the turn in which the last is played, even if a round ends with it."""
     for round_turn in (7, 12):
         state = position("|", hands=(("sailor-2",), ("sailor-2",)), round_turn=round_turn)
         state = committed(state, "sailor-2", "sailor-2")

@@ -96,7 +96,7 @@ def test_na_09_highest_first():
 
 @pytest.mark.parametrize("mode", ["open", "sealed"])
 def test_na_09_equal_values_stay_in_the_old_order(mode):
-    """NA-8, NA-9: the earlier played, or sealed the lower old number chip, ranks first, also from behind."""
+    """NA-8, NA-9: the card played earlier or, if sealed, the lower old number chip ranks first, even from behind."""
     state = position("| | |", commit=mode, order=(3, 1, 0, 2))
     assert committed(state, "depth-7", "depth-4", "depth-7", "depth-4").order == (3, 0, 1, 2)
     moves = [(seat, commit("sailor-2")) for seat in range(4)]
