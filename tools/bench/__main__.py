@@ -16,9 +16,11 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
 def main(parts: list[str]) -> None:
     """Run the given parts, by default engine and site, and print a table for each."""
     chosen = parts or ["engine", "site"]
+    if chosen != ["served", "cost"] and chosen[0] != "bots" and set(chosen) - {"engine", "site"}:
+        sys.exit(f"Expected engine, site, served cost or bots, but got {' '.join(chosen)}")
     if chosen[0] == "served":  # in a separate process, because it needs the settings of a public site
         os.environ.pop("DJANGO_SETTINGS_MODULE")
-        served = [sys.executable, "-m", "tools.bench.served", *chosen[1:]]
+        served = [sys.executable, "-m", "tools.bench.served"]
         sys.exit(subprocess.run(served, check=False).returncode)
     if chosen[0] == "bots":
         from tools.bench.bots import rows as bot_rows

@@ -1,5 +1,6 @@
 """The speed of moves and boards over HTTP, and of a move at ply 500 compared with ply 10."""
 
+import os
 import statistics
 import time
 from collections.abc import Callable, Iterator
@@ -9,7 +10,7 @@ from typing import Any
 import django
 from django.test.utils import get_runner, setup_test_environment
 
-ROUNDS = 150
+ROUNDS = int(os.environ.get("ROUNDS", "150"))
 
 
 def rows() -> Iterator[tuple[str, ...]]:

@@ -1,4 +1,4 @@
-"""`make bench ARGS=served`: starts the site as real processes and measures them."""
+"""`make bench ARGS="served cost"`: starts the site as real processes and measures them."""
 
 import os
 import signal

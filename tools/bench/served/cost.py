@@ -41,9 +41,9 @@ class Site:
     def play(self, title: str, seed: int) -> Round:
         """Play the first moves of some games of a title simultaneously."""
         order = {"title": title, "seed": seed, "games": TABLES, "moves": MOVES}
-        games = self.preparer.order("games", **order)["games"]
+        games = self.preparer.order(**order)["games"]
         before = self._spent()
-        report = self.loader.order("games", port=self.port, games=games)
+        report = self.loader.order(port=self.port, games=games)
         moves = len(report["spent"])
         costs = ((late - early) * 1000 / moves for early, late in zip(before, self._spent(), strict=True))
         return Round(*costs, rate=moves / report["seconds"])

@@ -10,7 +10,6 @@ import json
 import os
 import sys
 import time
-from pathlib import Path
 from typing import Any
 
 
@@ -56,12 +55,12 @@ class Connection:
 
 
 class Watcher(asyncio.Protocol):
-    """A WebSocket that records when it opened and when each frame arrived."""
+    """A WebSocket that records its frames."""
 
     def __init__(self, path: str, session: str) -> None:
         self._path, self._session = path, session
         self.is_open = asyncio.get_running_loop().create_future()
-        self.frames: asyncio.Queue[tuple[float, bytes]] = asyncio.Queue()
+        self.frames: asyncio.Queue[bytes] = asyncio.Queue()
         self.transport: Any = None
 
     def connection_made(self, transport: Any) -> None:
@@ -74,93 +73,40 @@ class Watcher(asyncio.Protocol):
             f"Cookie: {self._session}\r\n\r\n".encode()
         )
 
-    async def nudge(self, ply: int) -> float:
-        """Return the time when the message about this ply arrived."""
+    async def nudge(self, ply: int) -> None:
+        """Wait for the message about this ply."""
         while True:
-            moment, frame = await asyncio.wait_for(self.frames.get(), 20)
+            frame = await asyncio.wait_for(self.frames.get(), 20)
             if b'"ply": %d' % ply in frame or b'"ply":%d' % ply in frame:
-                return moment
+                return
 
     def data_received(self, data: bytes) -> None:
-        """Record the time of the handshake or of a message. Frames are not parsed."""
+        """Record the handshake or a message. Frames are not parsed."""
         if self.is_open.done():
-            self.frames.put_nowait((time.time(), data))
+            self.frames.put_nowait(data)
         elif data.startswith(b"HTTP/1.1 101"):
             self.is_open.set_result(None)
         else:
             self.is_open.set_exception(ConnectionError(data[:80].decode(errors="replace")))
 
 
-async def _watchers(port: int, path: str, sessions: list[str]) -> list[Watcher]:
-    made = []
+async def _watcher(port: int, path: str, session: str) -> Watcher:
     loop = asyncio.get_running_loop()
-    for session in sessions:
-        _, watcher = await loop.create_connection(lambda s=session: Watcher(path, s), "127.0.0.1", port)
-        made.append(watcher)
-        if len(made) % 20 == 0:
-            await asyncio.gather(*(each.is_open for each in made))
-    await asyncio.gather(*(each.is_open for each in made))
-    return made
+    _, watcher = await loop.create_connection(lambda: Watcher(path, session), "127.0.0.1", port)
+    await watcher.is_open
+    return watcher
 
 
-class Load:
-    """State shared by the orders of one run: sockets that stay open."""
-
-    def __init__(self) -> None:
-        self._idle: list[Watcher] = []
-
-    async def idle(self, order: dict[str, Any]) -> dict[str, Any]:
-        """Open sockets that stay open until the next such order."""
-        for watcher in self._idle:
-            watcher.transport.close()
-        self._idle = await _watchers(order["port"], order["path"], order["sessions"])
-        return {"open": len(self._idle)}
-
-    async def crowd(self, order: dict[str, Any]) -> dict[str, Any]:
-        """Open watchers for a table; report for each move the times of its response, first message and last message."""
-        watchers = await _watchers(order["port"], order["path"], order["sessions"])
-        connection, rounds = Connection(order["port"]), []
-        await asyncio.sleep(1)  # for the channel layer to subscribe
-        for request, ply in order["requests"]:
-            sent, spent = time.time(), _cpu(order.get("pid"))
-            answer = asyncio.create_task(_timed(connection.send(request.encode())))
-            moments = await asyncio.gather(*(watcher.nudge(ply) for watcher in watchers))
-            answered, (status, _) = await answer
-            await asyncio.sleep(0.3)
-            rounds.append({
-                "sent": sent, "first": min(moments), "last": max(moments), "status": status, "answered": answered,
-                "cpu": _cpu(order.get("pid")) - spent,
-            })  # fmt: skip
-        for watcher in watchers:
-            watcher.transport.close()
-        return {"rounds": rounds}
-
-    async def games(self, order: dict[str, Any]) -> dict[str, Any]:
-        """Play games simultaneously, each move with everything it causes: see `_game`."""
-        begun = time.perf_counter()
-        spent = await asyncio.gather(*(_game(order["port"], game) for game in order["games"]))
-        return {
-            "spent": [each for game in spent for each in game],
-            "seconds": time.perf_counter() - begun,
-        }
-
-
-async def _timed(call: Any) -> tuple[float, Any]:
-    result = await call
-    return time.time(), result
-
-
-def _cpu(pid: int | None) -> float:
-    """CPU seconds used by a process so far; 0 without a process."""
-    if pid is None:
-        return 0.0
-    fields = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+async def _games(order: dict[str, Any]) -> dict[str, Any]:
+    """Play games simultaneously, each move with everything it causes: see `_game`."""
+    begun = time.perf_counter()
+    spent = await asyncio.gather(*(_game(order["port"], game) for game in order["games"]))
+    return {"spent": [each for game in spent for each in game], "seconds": time.perf_counter() - begun}
 
 
 async def _game(port: int, game: dict[str, Any]) -> list[float]:
     """Seconds for each move: post it, get the board, notify the other seat, which loads its own board."""
-    watchers = await _watchers(port, game["socket"], game["sessions"])
+    watchers = [await _watcher(port, game["socket"], session) for session in game["sessions"]]
     connections, spent = [Connection(port) for _ in game["sessions"]], []
     for seat, post, ply in game["moves"]:
         begun, board = time.perf_counter(), f'data-ply="{ply}"'.encode()
@@ -183,11 +129,11 @@ def _expect(status: int, body: bytes, expected: bytes, request: str) -> None:
 
 
 async def _run() -> None:
-    load, loop = Load(), asyncio.get_running_loop()
+    loop = asyncio.get_running_loop()
     while line := await loop.run_in_executor(None, sys.stdin.readline):
         order = json.loads(line)
         try:
-            report = await getattr(load, order["what"])(order)
+            report = await _games(order)
         except Exception as error:  # the benchmark reports it
             report = {"error": f"{type(error).__name__}: {error}"}
         print(json.dumps(report), flush=True)

@@ -19,7 +19,15 @@ import redis
 
 BIN = Path(sys.executable).parent
 ROOT = Path(__file__).resolve().parents[3]
-DAPHNE = ("daphne", "-v", "0", "-p", "{port}")
+DAPHNE = (
+    "daphne",
+    "-v",
+    "0",
+    "-p",
+    "{port}",
+    "--ping-interval",
+    "86400",
+)  # the sockets of load.py answer no pings
 
 
 @contextmanager
@@ -129,21 +137,15 @@ class Loader:
     def __init__(self, process: subprocess.Popen[str]) -> None:
         self._process = process
 
-    def order(self, what: str, **details: Any) -> dict[str, Any]:
+    def order(self, **details: Any) -> dict[str, Any]:
         """Send an order and return the report."""
         assert self._process.stdin is not None and self._process.stdout is not None
-        self._process.stdin.write(json.dumps({"what": what, **details}) + "\n")
+        self._process.stdin.write(json.dumps(details) + "\n")
         self._process.stdin.flush()
         report: dict[str, Any] = json.loads(self._process.stdout.readline())
         if "error" in report:
-            raise RuntimeError(f"{what}: {report['error']}")
+            raise RuntimeError(report["error"])
         return report
-
-
-def memory(pid: int) -> float:
-    """Resident memory of a process in MiB."""
-    pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
-    return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
 
 
 def cpu(pids: Iterable[int]) -> float:
