@@ -242,7 +242,8 @@ def _is_wrong(line: Any) -> bool:
     """
     refused = "status of 4" in line.text and site.STATIC_URL not in line.location["url"]
     replaced = line.text.startswith(("htmx:afterRequest,", "htmx:sendAbort,"))
-    return line.type == "error" and not refused and not replaced
+    cut = line.text.startswith("htmx:sendError,") or "net::ERR_" in line.text or "status of 502" in line.text
+    return line.type == "error" and not refused and not replaced and not cut
 
 
 def _session_cookie(user: User, address: str) -> dict[str, str]:

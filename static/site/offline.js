@@ -44,6 +44,18 @@
     words.hidden = false;
   };
 
-  if (waiting === undefined) show();
-  else note();
+  // The worker shows the page in place of another one, which is loaded as soon as the site responds.
+  const goOn = async () => {
+    const answer = await fetch(location, { method: "HEAD", cache: "no-store" }).catch(() => null);
+    if (answer?.status < 500) location.reload();
+  };
+
+  if (waiting !== undefined) {
+    note();
+    return;
+  }
+  show();
+  if (location.pathname === "/offline/") return;
+  addEventListener("online", goOn);
+  setInterval(goOn, 5000);
 })();

@@ -27,6 +27,8 @@
   const POLL = 60000; // while the socket is down, or after a failed answer
   const LOOK = 300000; // while the socket is open: the server may have died silently
   const ASLEEP = 60000; // a page hidden this long may have lost its socket unnoticed
+  const AGAIN = 3000; // after a request that did not arrive
+  const AWAY = [502, 503, 504]; // from a proxy whose server doesn't answer, or from a server without its database
   const DEAD = 2000; // milliseconds for which a new button ignores presses in the place of the last one
   const NEAR = 30; // pixels
   const PRESS = 10000; // the longest time for which a finger or mouse button delays updates
@@ -105,6 +107,7 @@
 
   const refresh = async () => {
     if (reader !== "IDLE" || held || isTyping()) return; // a running request will bring the news
+    if (unsent) return resend();
     fetching.abort();
     fetching = new AbortController();
     const { signal } = fetching;
@@ -229,6 +232,7 @@
   });
   document.addEventListener("htmx:beforeRequest", ({ detail }) => {
     fetching.abort();
+    unsent = null;
     pass("sent");
     reader = detail.requestConfig.verb === "post" ? "POSTING" : "READING";
   });
@@ -237,7 +241,9 @@
     reader = "IDLE";
     if (detail.successful && isStale()) refresh();
   });
-  document.addEventListener("htmx:sendError", () => sayNoAnswer());
+  for (const failure of ["htmx:sendError", "htmx:timeout"]) {
+    document.addEventListener(failure, ({ detail }) => keep(detail.requestConfig));
+  }
   document.addEventListener("focusout", () => setTimeout(() => isStale() && refresh()));
 
   // Answers
@@ -299,13 +305,40 @@
   // The response is another page, such as an error page.
   const goOrSay = ({ requestConfig, xhr }) => {
     if (requestConfig.verb === "get" && xhr.status < 500) location.assign(requestConfig.path);
-    else sayNoAnswer();
+    else if (AWAY.includes(xhr.status)) keep(requestConfig);
+    else sayNoAnswer("error");
   };
 
-  const sayNoAnswer = () => {
+  // A request that did not arrive: the page says so, and sends it again until it arrives or the reader chooses otherwise.
+  // If the server has got it already, the repeat changes nothing.
+  let unsent = null;
+
+  const keep = (request) => {
+    unsent = request;
+    sayNoAnswer(`${navigator.onLine ? "unreachable" : "offline"}-${request.verb}`);
+    setTimeout(again, AGAIN);
+  };
+
+  const again = () => {
+    if (!unsent) return;
+    recheck();
+    if (unsent) setTimeout(again, AGAIN); // the reader presses or types
+  };
+
+  const resend = () => {
+    const { elt, triggeringEvent } = unsent;
+    const pressed = triggeringEvent?.submitter ?? elt;
+    unsent = null;
+    if (pressed.isConnected) pressed.click();
+    else recheck();
+  };
+
+  const sayNoAnswer = (why) => {
     const words = byId("no-answer")?.content.firstElementChild.cloneNode(true);
-    if (!words) return;
+    if (!words || byId(words.id)?.dataset.why === why) return;
     byId(words.id)?.remove();
+    words.dataset.why = why;
+    words.replaceChildren(...words.querySelectorAll(`[data-no-answer="${why}"]`));
     (document.querySelector(".action-bar") ?? part()).prepend(words);
     words.focus({ preventScroll: true });
   };

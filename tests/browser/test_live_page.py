@@ -7,7 +7,7 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from games.clock.clocks import Fixed
-from games.models import Seat
+from games.models import Seat, Table
 from games.tables import lobby
 from games.tables.lobby import Pace
 from tests.browser.acts import apart, follow, settled
@@ -165,6 +165,50 @@ def test_nothing_else_is_asked_for_while_a_move_is_posted(page_for, table, alice
     assert [url.rsplit("/", 2)[1] for url in others] == ["move"]
     posts[0].continue_()
     expect(page.locator("#table")).to_have_attribute("data-ply", "1")
+
+
+@pytest.mark.parametrize("trouble", ["offline", "unreachable", "proxy"])
+def test_a_move_that_did_not_arrive_is_sent_once_the_connection_is_back(trouble, page_for, table, alice):
+    page = page_for(alice)
+    page.goto(f"/tables/{table.pk}/")
+    follow(page, page.get_by_role("list", name="Your hand").get_by_role("link").first)
+    if trouble == "offline":
+        page.context.set_offline(True)
+    else:
+        answer = {
+            "unreachable": lambda route: route.abort(),
+            "proxy": lambda route: route.fulfill(status=502),
+        }
+        page.route("**/move/", answer[trouble])
+    page.locator("button[name=move]").first.click()
+    said = page.get_by_role("alert")
+    expect(said).to_contain_text("You're offline" if trouble == "offline" else "We can't reach the server")
+    expect(said).to_contain_text("your move wasn't sent")
+    page.wait_for_timeout(3500)  # it has tried again
+    expect(said).to_have_count(1)
+    expect(chosen(page)).to_have_count(1)
+    assert apart(lambda: Table.objects.get(pk=table.pk).ply) == 0
+    page.context.set_offline(False)
+    page.unroute("**/move/")
+    expect(page.locator("#table")).to_have_attribute("data-ply", "1")
+    expect(said).to_have_count(0)
+
+
+def test_an_answer_that_was_lost_is_asked_for_again_and_the_move_counts_once(page_for, table, alice):
+    page = page_for(alice)
+
+    def lose(route):
+        route.fetch()
+        route.abort()
+
+    page.route("**/move/", lose, times=1)
+    page.goto(f"/tables/{table.pk}/")
+    follow(page, page.get_by_role("list", name="Your hand").get_by_role("link").first)
+    page.locator("button[name=move]").first.click()
+    expect(page.locator("#table")).to_have_attribute("data-ply", "1")
+    page.wait_for_timeout(3500)
+    expect(page.get_by_role("alert")).to_have_count(0)
+    assert apart(lambda: Table.objects.get(pk=table.pk).ply) == 1
 
 
 COUNT = """

@@ -23,8 +23,7 @@ def test_offline_it_says_when_one_was_online_and_what_waited(page_for, alice, bo
     expect(page.get_by_role("listitem")).to_have_text([f"Captivate · Table {table.pk}"])
     assert page.locator("time").get_attribute("datetime")
     assert page.evaluate("() => getComputedStyle(document.querySelector('main')).display") != "inline"
-    page.context.set_offline(False)
-    page.goto("/lobby/")
+    page.context.set_offline(False)  # the page continues automatically
     expect(page.get_by_role("heading", name="Tables with a free seat")).to_be_visible()
 
 
