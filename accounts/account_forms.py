@@ -1,7 +1,8 @@
-"""Our versions of allauth's forms: they handle simultaneous claims to a name, and unknown mail addresses."""
+"""Our versions of allauth's forms: they handle simultaneous claims to a name, and addresses that have an account."""
 
 from typing import Any
 
+from allauth.account.forms import ChangeEmailForm as AllauthChangeEmailForm
 from allauth.account.forms import ConfirmEmailVerificationCodeForm, default_token_generator
 from allauth.account.forms import ResetPasswordForm as AllauthResetPasswordForm
 from allauth.account.forms import SignupForm as AllauthSignupForm
@@ -19,6 +20,10 @@ from accounts.names import expect_kept, name_taken
 
 class SignupForm(AllauthSignupForm):
     """The sign-up form. It creates an account completely or not at all."""
+
+    def validate_unique_email(self, value: str) -> str:
+        """Accept an address that has an account, too, so that nobody sees which ones do. It gets no code."""
+        return value
 
     def save(self, request: HttpRequest) -> User:
         """Create the account. Raises ValidationError or IntegrityError if somebody has taken a name meanwhile."""
@@ -42,6 +47,16 @@ class SignupForm(AllauthSignupForm):
             template = "account/signup_by_passkey.html" if self.by_passkey else "account/signup.html"
             return None, render(request, template, {**get_entrance_context_data(request), "form": self})
         return made
+
+
+class ChangeEmailForm(AllauthChangeEmailForm):
+    """The form that corrects the address of a new account."""
+
+    def clean_email(self) -> str:
+        """Accept any address, as the sign-up form does."""
+        self.account_already_exists = False
+        address: str = self.cleaned_data["email"].lower()
+        return address
 
 
 class ConfirmCodeForm(ConfirmEmailVerificationCodeForm):

@@ -1,21 +1,26 @@
 """Adapters for allauth: links in mails, names, log-in limits, closed accounts, and the end of sessions."""
 
 import logging
+import time
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import timedelta
+from smtplib import SMTPRecipientsRefused
 from typing import Any
 from urllib.parse import urlsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.internal.flows.email_verification_by_code import EmailVerificationProcess
+from allauth.account.models import EmailAddress
 from allauth.core.internal import ratelimit
 from allauth.usersessions.adapter import DefaultUserSessionsAdapter
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
-from django.contrib.auth.hashers import make_password
 from django.core.mail import EmailMessage
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.login import account_of, awaits_first_code, device_of, device_remember
@@ -33,6 +38,8 @@ from games.tables.players import notes_add, notes_of
 
 log = logging.getLogger(__name__)
 
+UNCONFIRMED_KEPT = timedelta(days=1)  # then an account whose address was never confirmed is deleted
+
 
 @dataclass(frozen=True)
 class _Site:
@@ -46,20 +53,42 @@ class AccountAdapter(DefaultAccountAdapter):
     """allauth's adapter with links to SITE_URL, distinct names, guests, and limits that can't lock the owner out."""
 
     def new_user(self, request: HttpRequest) -> User:
-        """A new user, or the guest who is signing up, who keeps their seats, tables and everything else."""
+        """A new user, or the guest who is signing up, who keeps their seats, tables and everything else.
+
+        Until the first log-in they are only kept for a while: a guest as long as before.
+        """
         guest: User | None = getattr(request, "guest", None)
         if guest is None:
-            return User()
-        guest.kind, guest.guest_until, guest.display_name, guest.mail_turns = User.Kind.PERSON, None, "", True
+            return User(guest_until=timezone.now() + UNCONFIRMED_KEPT)
+        guest.kind, guest.display_name, guest.mail_turns = User.Kind.PERSON, "", True
+        guest.last_login = None  # allauth then treats the account as new: its address can be changed
         for key in (SESSION_KEY, BACKEND_SESSION_KEY, HASH_SESSION_KEY):
             request.session.pop(key, None)  # without a confirmed address they can't be logged in
         return guest
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Send a mail whose links point to SITE_URL, whatever host the request came to."""
+        """Send a mail whose links point to SITE_URL, whatever host the request came to. If that fails, say so."""
         links = {name: _on_site(value) for name, value in context.items() if name.endswith("_url")}
         site = _Site(_("Captain's Table"), urlsplit(settings.SITE_URL).netloc)
-        super().send_mail(template_prefix, email, {**context, **links, "current_site": site})
+        try:
+            super().send_mail(template_prefix, email, {**context, **links, "current_site": site})
+        except SMTPRecipientsRefused as error:  # anybody can cause this, so it's no error of the site
+            log.warning(
+                "the mail server refused an address: %s", [each[0] for each in error.recipients.values()]
+            )
+            messages.error(
+                self.request,
+                _("The mail server doesn't accept %(email)s. Check the address.") % {"email": email},
+            )
+        except Exception:
+            log.exception("could not send an email about an account")
+            messages.error(self.request, self._not_sent(email, context.get("user")))
+
+    def _not_sent(self, email: str, user: User | None) -> str:
+        """The sentence about a mail that could not be sent. A new superuser has a printed code."""
+        if awaits_first_code(user):
+            return _("We couldn't send the email. Enter the code that createsuperuser printed instead.")
+        return _("We couldn't send the email to %(email)s. Try again in a few minutes.") % {"email": email}
 
     def render_mail(self, *args: Any, headers: dict[str, str] | None = None, **more: Any) -> EmailMessage:
         """The mail, with the headers of automatic mails."""
@@ -68,32 +97,22 @@ class AccountAdapter(DefaultAccountAdapter):
         )
         return mail
 
+    def should_send_confirmation_mail(self, request: HttpRequest, email_address: Any, signup: bool) -> bool:
+        """Whether a log-in sends a code. Not if this browser waits for one: it may be late, and must still work."""
+        waiting = EmailVerificationProcess.resume(request)
+        return waiting is None or (waiting.user, waiting.email) != (email_address.user, email_address.email)
+
     def send_confirmation_mail(self, request: HttpRequest, emailconfirmation: Any, signup: bool) -> None:
-        """Send the code by email. If that fails, an account with a printed code may continue."""
-        try:
+        """Send the code by mail. If the address belongs to another account, tell its owner instead."""
+        request.session["code_sent_at"] = time.time()
+        address: EmailAddress = emailconfirmation.email_address
+        if signup:  # without an earlier address, to which the next log-in would send its code
+            EmailAddress.objects.filter(user=address.user).exclude(email=address.email).delete()
+            EmailAddress.objects.filter(user=address.user).update(primary=True)
+        if signup and not address.can_set_verified():
+            self.send_account_already_exists_mail(address.email)
+        else:
             super().send_confirmation_mail(request, emailconfirmation, signup)
-        except Exception:
-            if not awaits_first_code(emailconfirmation.email_address.user):
-                raise
-            log.exception("could not send the email with the code; the printed code is still valid")
-            messages.warning(
-                request, _("We couldn't send the email. Enter the code that createsuperuser printed instead.")
-            )
-
-    def send_notification_mail(self, *args: Any, **options: Any) -> None:
-        """Notify the owner of a change that has already been made. A failed mail does not undo it."""
-        try:
-            super().send_notification_mail(*args, **options)
-        except Exception:
-            log.exception("could not send an email about an account change")
-
-    def send_account_already_exists_mail(self, email: str) -> None:
-        """Tell the owner that somebody tried to sign up with the address. Hash a password, as for a new account.
-
-        Otherwise the response time would reveal who has an account.
-        """
-        make_password(email)
-        super().send_account_already_exists_mail(email)
 
     def get_reauthentication_methods(self, user: User) -> list[dict[str, Any]]:
         """The methods by which the user may reauthenticate; security keys are called passkeys."""
@@ -151,6 +170,9 @@ class AccountAdapter(DefaultAccountAdapter):
         notes = notes_of(guest) if guest is not None else {}
         super().login(request, user)
         with writing_if_possible():
+            if user.guest_until is not None:
+                user.guest_until = None
+                user.save(update_fields=["guest_until"])
             progress_add(user, done)
             notes_add(user, notes)
             for tried, streak in held:

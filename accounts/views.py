@@ -3,13 +3,15 @@
 from typing import cast
 
 from allauth.account.decorators import reauthentication_required
+from allauth.account.views import email_verification_sent
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
@@ -78,3 +80,17 @@ def password_reset_done(request: HttpRequest) -> HttpResponse:
     """Confirm that the new password was set, and go to the log-in."""
     messages.success(request, _("Your password has been changed. Please log in."))
     return redirect("account_login")
+
+
+@never_cache
+def email_confirm(request: HttpRequest) -> HttpResponseBase:
+    """The page for the code sent by email, by allauth. If the code is no longer valid, say how to get a new one."""
+    response: HttpResponseBase = email_verification_sent(request)
+    sentences = {
+        reverse("account_login"): _("This code is no longer valid. Log in, and we'll email you a new one."),
+        reverse("account_email"): _('This code is no longer valid. Use "Send again" to get a new one.'),
+    }
+    if sentence := sentences.get(response.get("Location", "")):
+        list(messages.get_messages(request))  # drops allauth's message that log-ins must wait
+        messages.error(request, sentence)
+    return response

@@ -252,16 +252,20 @@ LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
 ACCOUNT_LOGIN_METHODS = {"email", "username"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "username*", "password1*"]
+ACCOUNT_PREVENT_ENUMERATION = "strict"
 ACCOUNT_FORMS = {
     "signup": "accounts.account_forms.SignupForm",
     "reset_password": "accounts.account_forms.ResetPasswordForm",
     "confirm_email_verification_code": "accounts.account_forms.ConfirmCodeForm",
+    "change_email": "accounts.account_forms.ChangeEmailForm",
 }
 ACCOUNT_SIGNUP_FORM_CLASS = "accounts.forms.SignupExtras"
 ACCOUNT_USERNAME_MIN_LENGTH = 2
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
 ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
-ACCOUNT_EMAIL_VERIFICATION_BY_CODE_TIMEOUT = 600  # seconds
+# Mail servers that don't know us yet often make us wait for ten minutes and more.
+ACCOUNT_EMAIL_VERIFICATION_BY_CODE_TIMEOUT = ACCOUNT_LOGIN_TIMEOUT = 3600  # seconds
+ACCOUNT_EMAIL_VERIFICATION_SUPPORTS_RESEND = ACCOUNT_EMAIL_VERIFICATION_SUPPORTS_CHANGE = 5  # times
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Captain's Table] "
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_CHANGE_EMAIL = True
@@ -272,7 +276,7 @@ ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES
 ACCOUNT_ADAPTER = "accounts.adapters.AccountAdapter"
 USERSESSIONS_ADAPTER = "accounts.adapters.SessionsAdapter"
 # accounts.adapters counts log-ins instead of allauth, because it knows each owner's browsers.
-ACCOUNT_RATE_LIMITS = {"login": ""}
+ACCOUNT_RATE_LIMITS = {"login": "", "confirm_email": "20/m/ip,3/m/key"}
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_PASSKEY_SIGNUP_ENABLED = True

@@ -3,7 +3,7 @@
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path, re_path
 
-from accounts.views import password_reset_done
+from accounts.views import email_confirm, password_reset_done
 from config.reports import policy_report
 from config.site_pages import trimmed
 
@@ -13,6 +13,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(
         "accounts/password/reset/key/done/", password_reset_done
     ),  # replaces allauth's page, which has no further link
+    path("accounts/confirm-email/", email_confirm),  # allauth's page with one more sentence
     path("accounts/", include("allauth.urls")),
     path("_mail/", include("config.dev_mail")),
     path("csp-report/", policy_report),

@@ -3,6 +3,7 @@
 Both exist only as Jinja2 templates; a Django template passes its parts to them.
 """
 
+from datetime import UTC, datetime
 from typing import Any
 
 from django import template
@@ -12,6 +13,7 @@ from django.template import Context
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 
+from config.jinja2 import ago
 from games.notices.forms import browser_label
 
 register = template.Library()
@@ -29,6 +31,12 @@ def framed(context: Context, layout: str, **parts: SafeString) -> SafeString:
 def form_fields(form: BaseForm, *, unlabeled: Any = False) -> SafeString:
     """Return the fields of `form`. With `unlabeled` (allauth's name), placeholders replace the labels."""
     return _rendered("partials/form_fields.html", {"form": form, "placeholder_labels": bool(unlabeled)})
+
+
+@register.filter
+def epoch_ago(seconds: float) -> str:
+    """Return how long ago a Unix time was, as an element that ticks."""
+    return ago(datetime.fromtimestamp(seconds, UTC))
 
 
 def _rendered(name: str, context: dict[str, Any], request: HttpRequest | None = None) -> SafeString:

@@ -4,6 +4,7 @@ import secrets
 from datetime import datetime, timedelta
 from typing import Any
 
+from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.contrib.auth import login
 from django.db import transaction
@@ -56,7 +57,7 @@ def guest_seen(request: HttpRequest, guest: User) -> None:
 
 
 def guests_expire(now: datetime, *, limit: int = 20) -> int:
-    """Delete guests who have stayed away too long, with their tables; returns how many."""
+    """Delete guests who stayed away and accounts that were never confirmed, with their tables; returns how many."""
     due = User.objects.filter(guest_until__lte=now).order_by("guest_until")
     return sum(_expire(guest_id, now) for guest_id in due.values_list("pk", flat=True)[:limit])
 
@@ -64,8 +65,11 @@ def guests_expire(now: datetime, *, limit: int = 20) -> int:
 @transaction.atomic
 def _expire(guest_id: int, now: datetime) -> bool:
     guest = User.objects.select_for_update().get(pk=guest_id)
-    if not guest.is_guest or guest.guest_until is None or guest.guest_until > now:
-        return False  # came back or signed up
+    if guest.guest_until is None or guest.guest_until > now:
+        return False  # came back or logged in
+    if EmailAddress.objects.filter(user=guest, verified=True).exists():
+        User.objects.filter(pk=guest.pk).update(guest_until=None)
+        return False
     tables = models.Table.objects.filter(seats__user=guest).values_list("pk", flat=True)
     for table_id in list(tables):
         if _is_for_nobody_else(guest, table_id):
