@@ -1,8 +1,7 @@
-"""Adapters for allauth: links in mails, names, log-in limits, closed accounts, and the end of sessions."""
+"""Adapters for allauth: links in mails, names, log-in limits, and closed accounts."""
 
 import logging
 import time
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import timedelta
 from smtplib import SMTPRecipientsRefused
@@ -13,7 +12,6 @@ from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.internal.flows.email_verification_by_code import EmailVerificationProcess
 from allauth.account.models import EmailAddress
 from allauth.core.internal import ratelimit
-from allauth.usersessions.adapter import DefaultUserSessionsAdapter
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
@@ -62,6 +60,7 @@ class AccountAdapter(DefaultAccountAdapter):
             return User(guest_until=timezone.now() + UNCONFIRMED_KEPT)
         guest.kind, guest.display_name, guest.mail_turns = User.Kind.PERSON, "", True
         guest.last_login = None  # allauth then treats the account as new: its address can be changed
+        request.ended = guest.pk  # type: ignore[attr-defined]  # for the middleware
         for key in (SESSION_KEY, BACKEND_SESSION_KEY, HASH_SESSION_KEY):
             request.session.pop(key, None)  # without a confirmed address they can't be logged in
         return guest
@@ -169,6 +168,8 @@ class AccountAdapter(DefaultAccountAdapter):
         held = [puzzles_of(guest), puzzles_in(request.session)] if guest is not None else []
         notes = notes_of(guest) if guest is not None else {}
         super().login(request, user)
+        if guest is not None:
+            request.ended = guest.pk  # type: ignore[attr-defined]
         with writing_if_possible():
             if user.guest_until is not None:
                 user.guest_until = None
@@ -192,17 +193,6 @@ class AccountAdapter(DefaultAccountAdapter):
         """Show why the account is closed and until when. The reader has already given its password or passkey."""
         context = {"line": in_force(user), "until": None if user.is_banned else user.suspended_until}
         return render(request, "accounts/closed.html", context, status=403)
-
-
-class SessionsAdapter(DefaultUserSessionsAdapter):
-    """allauth's adapter, which also notifies open pages when a session ends."""
-
-    def end_sessions(self, sessions: Iterable[Any]) -> None:
-        """End the sessions. All open pages of these people then check whether they are still logged in."""
-        ended = list(sessions)
-        super().end_sessions(ended)
-        for person in {session.user_id for session in ended}:
-            announce.dismiss(person)
 
 
 def _account_key(user: User | None, credentials: dict[str, Any]) -> str:

@@ -89,6 +89,7 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "config.health.health_middleware",  # before host checks, because monitoring may connect by IP address
     "config.static_files.StaticFilesMiddleware",
+    "accounts.session_ends.session_ends_middleware",  # outside of the middleware that saves sessions
     "accounts.middleware.newer_cookies_middleware",  # outside of the middleware that sets and deletes cookies
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -274,7 +275,7 @@ ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "http" if DEBUG else "https"
 ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES
 ACCOUNT_ADAPTER = "accounts.adapters.AccountAdapter"
-USERSESSIONS_ADAPTER = "accounts.adapters.SessionsAdapter"
+USERSESSIONS_ADAPTER = "accounts.session_ends.SessionsAdapter"
 # accounts.adapters counts log-ins instead of allauth, because it knows each owner's browsers.
 ACCOUNT_RATE_LIMITS = {"login": "", "confirm_email": "20/m/ip,3/m/key"}
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]

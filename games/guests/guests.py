@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from games import models
 from games.errors import NotPossible
+from games.ledger import announce
 from games.lessons.progress import progress_save
 from games.moderation.services.accounts import own_account_erase
 from games.pages.rate_limit import address_of, check_rate_limit, household
@@ -70,6 +71,7 @@ def _expire(guest_id: int, now: datetime) -> bool:
     if EmailAddress.objects.filter(user=guest, verified=True).exists():
         User.objects.filter(pk=guest.pk).update(guest_until=None)
         return False
+    transaction.on_commit(lambda: announce.dismiss(guest_id))
     tables = models.Table.objects.filter(seats__user=guest).values_list("pk", flat=True)
     for table_id in list(tables):
         if _is_for_nobody_else(guest, table_id):

@@ -73,9 +73,13 @@ class NudgeConsumer(AsyncJsonWebsocketConsumer):
 
     async def _join(self, user: Reader) -> None:
         table_id = self.scope["url_route"]["kwargs"].get("table_id")
-        if table_id is not None and not await _may_see(user, table_id):
+        if table_id is None:
+            refusal = None if user.is_authenticated else OUT  # such as a log-out while the page was loading
+        else:
+            refusal = None if await _may_see(user, table_id) else MISSING
+        if refusal is not None:
             await self.accept()  # only an open socket can send a close code
-            await self.close(MISSING)
+            await self.close(refusal)
             return
         groups = [] if table_id is None else [table_group(table_id)]
         if user.is_authenticated:

@@ -183,7 +183,7 @@
   };
 
   const closed = (event) => {
-    if (event.code === OUT) location.reload();
+    if (event.code === OUT) document.dispatchEvent(new CustomEvent("logged-out")); // for session.js
     if (event.code === OUT || event.code === MISSING || event.target !== socket) return;
     timer = setTimeout(connect, retry * (0.75 + Math.random() / 2)); // not all browsers at the same time
     retry = Math.min(retry * 2, RETRY_MOST);

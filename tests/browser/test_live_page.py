@@ -239,3 +239,15 @@ def test_a_new_position_is_shown_by_motion_once_and_by_marks(page_for, table, al
     )
     moving.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     assert moving.evaluate("moved") == count
+
+
+def test_a_log_out_in_one_tab_clears_all_others_within_seconds(page_for, table, alice):
+    page = page_for(alice)
+    others = [page.context.new_page() for _ in range(2)]
+    for other, path in zip(others, (f"/tables/{table.pk}/", f"/tables/{table.pk}/log/"), strict=True):
+        other.goto(path)
+    page.goto("/accounts/logout/")
+    page.get_by_role("main").get_by_role("button", name="Log out").click()
+    for other in others:
+        expect(other.get_by_role("link", name="Log in", exact=True).first).to_be_visible()
+    expect(others[0].get_by_role("list", name="Your hand")).to_have_count(0)

@@ -40,6 +40,7 @@ ALLOWED = {
     "hint_make": "the task itself",
     "_nudge": "what those have in common",
     "_hint": "what those have in common",
+    "middleware": "tells pages after the response, outside any transaction",
     "end_sessions": "an act of allauth, which opens no transaction",
     "sweep": "a task; each of its services has committed",
     "logs_end": "a task; each of its services has committed",

@@ -4,20 +4,28 @@ import os
 from socket import gethostname
 
 import pytest
+from allauth.account.models import EmailAddress
 from asgiref.sync import async_to_sync, sync_to_async
 from channels.layers import get_channel_layer
 from channels.testing import WebsocketCommunicator
 from django.conf import settings as site
 from django.test import Client
+from django.utils import timezone
 
+from accounts.models import User
 from config.asgi import application
 from games.ledger.announce import table_group
 from games.models import Table
 from games.upkeep import heartbeats
 from games.upkeep.figures import figures_now
 from games.upkeep.heartbeats import heartbeat_note
+from games.web.tasks import sweep
+from tests.accounts.conftest import link_mailed_to
+from tests.accounts.test_password import NEW, set_by_link
+from tests.accounts.test_signup import sign_up
+from tests.conftest import PASSWORD, person
 from tests.play import first_move, post_move, running_table
-from tests.staff import enter, person_with_role
+from tests.staff import code_of, enter, log_in, person_with_role, with_app
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -26,10 +34,12 @@ HOST = [(b"host", b"localhost"), (b"origin", b"http://localhost")]
 
 
 def socket(path, user=None, headers=HOST):
+    """Return a socket of a user, or of a browser."""
     cookies = []
     if user is not None:
-        client = Client()
-        client.force_login(user)
+        client = user if isinstance(user, Client) else Client()
+        if client is not user:
+            client.force_login(user)
         cookies = [
             (
                 b"cookie",
@@ -137,15 +147,80 @@ def test_whatever_a_browser_sends_is_ignored(alice, bob, client_for):
     run()
 
 
-def test_open_pages_of_who_is_suspended_are_closed(bob):
+def by_log_out(client, bob):
+    client.post("/accounts/logout/")
+
+
+def by_a_new_password(client, bob):
+    new = {"oldpassword": PASSWORD, "password1": NEW, "password2": NEW, "password": NEW}
+    client.post("/accounts/password/change/", new)
+
+
+def by_a_password_set_by_mail(client, bob):
+    Client().post("/accounts/password/reset/", {"email": bob.email})
+    set_by_link(Client(), link_mailed_to(bob.email), NEW)
+
+
+def by_the_list_of_sessions(client, bob):
+    client.post("/accounts/reauthenticate/", {"password": PASSWORD})
+    client.post("/accounts/sessions/")
+
+
+def by_resetting_the_second_factor(client, bob, page="totp/deactivate"):
+    with_app(bob)
+    client.post("/accounts/2fa/reauthenticate/", {"code": code_of(bob)})
+    assert client.post(f"/accounts/2fa/{page}/").status_code == 302
+
+
+def by_new_recovery_codes(client, bob):
+    by_resetting_the_second_factor(client, bob, "recovery-codes/generate")
+
+
+def by_erasing(client, bob):
+    client.post("/accounts/reauthenticate/", {"password": PASSWORD})
+    client.post("/accounts/erase/", {"sure": "on"})
+
+
+def by_a_suspension(client, bob):
     administrator = enter(person_with_role("adam", "administrator"))
-    address, there = f"/admin/accounts/user/{bob.pk}/act/suspend/", socket("/ws/", bob)
     suspended = {"reason": "Spoke like a pirate", "days": 3, "tables": "run"}
+    administrator.post(f"/admin/accounts/user/{bob.pk}/act/suspend/", suspended)
+
+
+def by_signing_up_as_a_guest(client, bob):
+    User.objects.filter(pk=bob.pk).update(kind="guest")
+    EmailAddress.objects.filter(user=bob).delete()
+    sign_up(client)
+
+
+def by_logging_in_as_another(client, bob):
+    User.objects.filter(pk=bob.pk).update(kind="guest")
+    client.post("/accounts/login/", {"login": person("dora").username, "password": PASSWORD})
+
+
+def by_staying_away_as_a_guest(client, bob):
+    EmailAddress.objects.filter(user=bob).delete()
+    User.objects.filter(pk=bob.pk).update(kind="guest", guest_until=timezone.now())
+    sweep()
+
+
+ENDS = [by_log_out, by_a_new_password, by_a_password_set_by_mail, by_the_list_of_sessions, by_a_suspension, by_erasing,
+        by_resetting_the_second_factor, by_new_recovery_codes, by_signing_up_as_a_guest, by_logging_in_as_another,
+        by_staying_away_as_a_guest]  # fmt: skip
+
+
+@pytest.mark.parametrize("end", ENDS)
+def test_every_end_of_a_session_closes_its_sockets(end, bob):
+    client, elsewhere = log_in(bob), log_in(bob)
+    there = socket("/ws/", elsewhere)
 
     @async_to_sync
     async def run():
         assert (await there.connect(WAIT))[0]
-        await sync_to_async(administrator.post)(address, suspended)
+        await sync_to_async(end)(client, bob)
         assert await there.receive_output(WAIT) == {"type": "websocket.close", "code": 4401}
 
     run()
+    assert end in (by_log_out, by_signing_up_as_a_guest, by_logging_in_as_another) or (
+        elsewhere.get("/tables/").status_code == 302
+    )

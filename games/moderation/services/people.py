@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from accounts.names import expect_free, expect_kept
 from games.errors import MalformedInput, NotPossible
+from games.ledger import announce
 from games.models import Decision, LogInTrace, PersonJob
 from games.moderation.services import decisions
 from games.moderation.services.jobs import person_job_write
@@ -176,6 +177,7 @@ def role_take(by: User, person: User, *, role: str, reason: str) -> Decision:
     if role not in roles_of(account):
         raise NotPossible(_("This person doesn't have this role."))
     account.groups.remove(group)
+    transaction.on_commit(lambda: announce.dismiss(account.pk))  # open pages of the admin close
     return _role_decided(by, account, _Kind.DISMISS, role, reason)
 
 
