@@ -5,23 +5,25 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.models import AnonymousUser
+from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRedirect
 
 from accounts.models import User
 from games.guests.guests import guest_seen
-from games.pages.responses import is_partial_request
+from games.pages.responses import is_partial_request, way_back
 
 GUESTS_MAY = frozenset({
     # Open to everybody.
-    "home", "about", "rules", "lessons", "lesson_course", "lesson", "puzzles", "puzzle_catalog", "puzzle", "lobby",
-    "table_link", "service_worker", "unsubscribe", "index", "show", "html",
+    "home", "about", "rules", "statistics", "lessons", "lesson_course", "lesson", "puzzles", "puzzle_catalog", "puzzle",
+    "lobby", "preview", "table_link", "service_worker", "unsubscribe", "index", "show", "html",
     "security_txt", "config.reports.policy_report", "privacy", "terms", "contact", "robots_txt", "favicon", "offline",
     # Their own tables, against bots or by link.
-    "play_now", "my_tables", "next_table", "table", "table_log", "move_play", "orders_set", "turn_undo", "seat_resign",
-    "notes_switch", "lesson_notes",
+    "play_now", "my_tables", "games_export", "next_table", "table", "table_log", "table_picture", "table_preview",
+    "table_replay", "table_chance", "table_export", "table_transcript", "move_play", "orders_set", "asking_set",
+    "turn_undo", "seat_resign", "notes_switch", "lesson_notes",
     "seat_take", "guest_join", "seat_release", "seat_return", "seat_take_over", "proposal_make", "proposal_answer",
     "table_start", "table_cancel", "hint", "table_talk", "line_say", "talk_read", "private_note", "report",
     "decisions", "decision_read", "account_logout",
@@ -57,5 +59,5 @@ class GuestMiddleware:
             request,
             _("You need an account for that. Sign up, and you keep the games that you played as a guest."),
         )
-        answer = redirect("account_signup")
+        answer = redirect_to_login(way_back(request, kwargs), reverse("account_signup"))
         return HttpResponseClientRedirect(answer.url) if is_partial_request(request) else answer

@@ -1,6 +1,6 @@
 """Responses shared by views: refusals with their status, redirects, and the login for anonymous readers."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import update_wrapper
 from typing import Any, Concatenate, ParamSpec, TypeAlias, cast
 
@@ -35,12 +35,17 @@ def player_required(view: PlayerView[P]) -> View[P]:
     def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         if request.user.is_authenticated:
             return view(cast("PlayerRequest", request), *args, **kwargs)
-        page = reverse("table", args=[kwargs["table_id"]]) if "table_id" in kwargs else "/"
-        back = request.get_full_path() if request.method != "POST" else page
-        answer = redirect_to_login(back)
+        answer = redirect_to_login(way_back(request, kwargs))
         return HttpResponseClientRedirect(answer.url) if is_partial_request(request) else answer
 
     return update_wrapper(guarded, view)
+
+
+def way_back(request: HttpRequest, kwargs: Mapping[str, Any]) -> str:
+    """The address to return to after a log-in: the requested page; after a post, the page of its table."""
+    if request.method != "POST":
+        return request.get_full_path()
+    return reverse("table", args=[kwargs["table_id"]]) if "table_id" in kwargs else "/"
 
 
 def player_post(view: PlayerView[P]) -> View[P]:

@@ -1,18 +1,24 @@
 """Guests play at once, are remembered, keep everything when they sign up, and are deleted after a month away."""
 
+import html
+import re
+from collections import Counter
 from datetime import timedelta
 
 import pytest
 from django.core import mail
 from django.test import Client
+from django.urls import resolve
 from django.utils import timezone
 
 from accounts.models import User
+from games.guests.middleware import GUESTS_MAY
 from games.models import MoveRecord, Notice, Seat, Table
 from games.tables import lobby
 from games.web.tasks import sweep
 from tests.conftest import PASSWORD
-from tests.play import first_move, post_move, records
+from tests.play import first_move, play_near_end, post_move, records, running_table
+from tests.staff import log_in as client_of
 
 pytestmark = pytest.mark.django_db
 
@@ -91,13 +97,74 @@ def test_a_guest_plays_on_with_the_cookie_and_nobody_else_sees_the_table(
     assert not mail.outbox and not Notice.objects.exists()
 
 
+def sign_up(client):
+    """Sign up as gwen and confirm the address; returns the answer."""
+    form = {"email": "gwen@example.org", "username": "gwen", "time_zone": "Europe/Lisbon"}
+    page = client.get(client.came_from).text
+    [back] = re.findall(r'name="next" value="([^"]*)"', page) or [""]
+    assert client.post("/accounts/signup/", {**form, "password1": PASSWORD, "next": back}).status_code == 302
+    [code] = [line for line in mail.outbox[0].body.split() if len(line) == 9 and line[4] == "-"]
+    assert client.get("/tables/new/").status_code == 302  # not before the address is confirmed
+    return client.post("/accounts/confirm-email/", {"code": code})
+
+
 @pytest.mark.parametrize(
-    "path", ["/tables/new/", "/notifications/", "/notifications/blocks/", "/tables/{}/mute/"]
-)
-def test_a_guest_is_asked_to_sign_up_for_the_rest(path, guest_client, table):
-    for ask in (guest_client.get, guest_client.post):
-        assert ask(path.format(table.pk))["Location"] == "/accounts/signup/"
-    assert "the games that you played as a guest" in guest_client.get("/accounts/signup/").content.decode()
+    ("path", "back"),
+    [
+        ("/tables/new/captivate/?like=3", "/tables/new/captivate/?like=3"), ("/notifications/", "/notifications/"),
+        ("/tables/{}/mute/", "/tables/{}/mute/"), ("/tables/{}/invite/", "/tables/{}/"),
+    ],
+)  # fmt: skip
+def test_a_guest_is_asked_to_sign_up_for_the_rest_and_comes_back_to_it(path, back, guest_client, table):
+    ask = guest_client.post if "invite" in path else guest_client.get
+    guest_client.came_from = ask(path.format(table.pk))["Location"]
+    assert "the games that you played as a guest" in guest_client.get(guest_client.came_from).text
+    assert sign_up(guest_client)["Location"] == back.format(table.pk)
+
+
+@pytest.fixture
+def finished(alice, guest):
+    """Return a game of the guest with alice that is over."""
+    game = running_table(alice, guest, admission=Table.Admission.LINK)
+    play_near_end(game, [alice, guest], left=0)
+    game.refresh_from_db()
+    assert game.is_finished
+    return game
+
+
+def test_a_guest_replays_a_game_and_checks_its_shuffles(finished, guest_client, client_for):
+    parts = ("replay/?at=3", "chance/", "export.json", "transcript.txt", "picture.svg")
+    for reader, status in ((guest_client, {200}), (client_for(None), {302})):
+        assert {reader.get(f"/tables/{finished.pk}/{part}").status_code for part in parts} == status
+
+
+LINK = re.compile(r'<a\b[^>]*?href="(/(?!static/)[^"#]*)[^"]*"[^>]*>(.*?)</a>', re.DOTALL)
+FORM = re.compile(r'(?:method="post"[^>]* action|formaction)="(/[^"#?]*)')
+
+
+@pytest.mark.parametrize("is_guest", [False, True])
+def test_every_link_that_needs_an_account_says_so(is_guest, guest_client, finished, table, alice, bob):
+    watched = running_table(alice, bob)
+    client_of(alice).post(f"/tables/{finished.pk}/talk/say/", {"text": "Good game"})
+    reader = guest_client if is_guest else Client()
+    own = [f"/tables/{each.pk}/" for each in (finished, table)] if is_guest else []
+    found = [(path, "") for path in ("/", f"/tables/{watched.pk}/", *own)]
+    visits = Counter()
+    for address, text in found:  # the list grows
+        name = resolve(address.split("?")[0]).view_name
+        visits[address] += 1
+        visits[name] += 1
+        if visits[address] > 1 or visits[name] > (9 if "table" in name else 2):
+            continue
+        answer = reader.get(html.unescape(address))
+        is_wall = re.match("/accounts/(login|signup)/", answer.get("Location", ""))
+        assert not is_wall or "ign up" in text, (address, text)
+        page = answer.content.decode(errors="replace")
+        found += LINK.findall(page)
+        for action in FORM.findall(page) if is_guest else ():
+            name = resolve(html.unescape(action)).view_name
+            assert name in GUESTS_MAY or name.startswith("account"), (address, action)
+    assert len(visits) > 60
 
 
 @pytest.mark.parametrize(
@@ -137,17 +204,8 @@ def test_somebody_joins_by_link_without_an_account(alice):
 
 def test_a_guest_who_signs_up_keeps_everything(guest_client, guest, table):
     post_move(guest_client, table, first_move(table, 0))
-    form = {
-        "email": "gwen@example.org",
-        "username": "gwen",
-        "password1": PASSWORD,
-        "time_zone": "Europe/Lisbon",
-    }
-    assert "Sign up" in guest_client.get("/accounts/signup/").content.decode()
-    assert guest_client.post("/accounts/signup/", form).status_code == 302
-    [code] = [line for line in mail.outbox[0].body.split() if len(line) == 9 and line[4] == "-"]
-    assert guest_client.get("/tables/").status_code == 302  # not before the address is confirmed
-    guest_client.post("/accounts/confirm-email/", {"code": code})
+    guest_client.came_from = "/accounts/signup/"
+    sign_up(guest_client)
     guest.refresh_from_db()
     assert (guest.kind, guest.username, guest.display_name) == ("person", "gwen", "gwen")
     assert guest.guest_until is None and guest.mail_turns and guest.time_zone == "Europe/Lisbon"
