@@ -4,9 +4,14 @@ import json
 import re
 
 import pytest
+from django.core import mail
+from django.utils import timezone
 from playwright.sync_api import expect
 
-from games.models import PushSubscription
+from games.models import Notice, PushSubscription
+from games.web.tasks import sweep
+from tests.browser.acts import apart
+from tests.play import running_table
 
 pytestmark = pytest.mark.browser
 
@@ -85,3 +90,14 @@ def test_without_scripts_the_page_says_what_it_needs(page_for, alice):
     page.click("button:has-text('Save')")
     expect(page.get_by_text("Your settings have been saved.")).to_be_visible()
     expect(page.get_by_label("Once a day")).to_be_checked()
+
+
+def test_a_mail_fits_a_small_phone(page_for, alice, bob):
+    table = apart(lambda: running_table(alice, bob))
+    Notice.objects.update(due_at=timezone.now())
+    apart(sweep)
+    (sent,) = [message for message in mail.outbox if message.to == [alice.email]]
+    page = page_for(None, viewport={"width": 320, "height": 640})
+    page.set_content(sent.alternatives[0].content.replace('src="cid:', 'data-src="'))
+    assert table.receipt in page.locator("body").inner_text()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320

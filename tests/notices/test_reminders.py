@@ -46,7 +46,8 @@ def test_a_day_and_four_hours_before_the_deadline_once_each(bobs_turn, bob, cloc
     clock(hours=19, minutes=20)
     clock(hours=1)
     number = Seat.objects.first().table_id
-    assert subjects(bob) == [f"Captivate {number} with Alice Ardent: your turn"] * 3
+    whats = ("your turn", "24 hours left for your move", "4 hours left for your move")
+    assert subjects(bob) == [f"Captivate {number} with Alice Ardent: {what}" for what in whats]
     for told_, left in zip(mail.outbox, (None, "24 hours left", "4 hours left"), strict=True):
         assert left is None or f"{left} for your move in Captivate" in told_.body
     assert "You have until Saturday 12:00 (UTC), in 4 hours." in mail.outbox[-1].body
@@ -58,7 +59,8 @@ def test_two_that_were_missed_are_one(bobs_turn, bob, clock):
     clock(hours=69)
     assert [kind for kind, *_ in told(bob)] == ["turn", "reminder"]
     assert Notice.objects.get(kind="reminder").offset == 240
-    assert subjects(bob) == [f"Captivate {Seat.objects.first().table_id} with Alice Ardent: your turn"]
+    number = Seat.objects.first().table_id
+    assert subjects(bob) == [f"Captivate {number} with Alice Ardent: 3 hours left for your move"]
 
 
 @pytest.mark.django_db

@@ -10,7 +10,7 @@ from games.days.deadlines import deadline_enforce
 from games.models import Notice, Seat
 from games.tables.lobby import Pace
 from tests.notices.conftest import fixed
-from tests.play import running_table
+from tests.play import play_near_end, running_table
 
 pytestmark = pytest.mark.django_db
 
@@ -38,6 +38,18 @@ def test_a_mail_of_several_tables_is_in_no_thread_and_names_the_games(bobs_turn,
     message = sent.message()
     assert message["In-Reply-To"] is message["References"] is None
     assert message["List-Id"] == "Captain's Table <tables.localhost>"
+
+
+def test_only_tables_that_wait_are_counted_and_named_as_waiting(bobs_turn, alice, bob, clock):
+    over = running_table(alice, bob)
+    tables = [bobs_turn(pace=fixed(hours=60 + more)) for more in range(2)]
+    play_near_end(over, [alice, bob], left=0)
+    clock(minutes=1)
+    (sent,) = [message for message in mail.outbox if message.to == [bob.email]]
+    names = " and ".join(f"Captivate {table.pk}" for table in tables)
+    assert sent.subject == f"2 tables are waiting for you: {names}"
+    assert "Your game of Captivate is over" in sent.body
+    assert f"How to check: http://localhost:8000/tables/{over.pk}/chance/" in sent.body
 
 
 def test_others_are_listed_as_one_says_them(alice, bob, charlie, clock):

@@ -66,7 +66,7 @@ KINDS: dict[str, KindOfNotice] = {
         _("your turn"), _("It's your turn in %(title)s"), stale=_ASKED, asks=True, shows_position=True
     ),
     _Kind.REMINDER: KindOfNotice(
-        _("your turn"),  # the same as the turn's, so that mail programs thread them
+        _("%(left)s left for your move"),
         _("You have %(left)s left for your move in %(title)s"),
         stale=(*_ASKED, (_Reason.DEADLINE_MOVED, _has_moved)), asks=True, shows_position=True,
     ),
@@ -135,7 +135,7 @@ KINDS: dict[str, KindOfNotice] = {
 # The wording if the player is asked out of turn.
 ANSWERS: dict[str, KindOfNotice] = {
     _Kind.TURN: KindOfNotice(_("your answer"), _("%(title)s: you have a question to answer")),
-    _Kind.REMINDER: replace(KINDS[_Kind.REMINDER], what=_("your answer")),
+    _Kind.REMINDER: replace(KINDS[_Kind.REMINDER], what=_("%(left)s left for your answer")),
 }
 
 

@@ -2,7 +2,7 @@
 
 import logging
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from email.mime.image import MIMEImage
 from email.utils import format_datetime
@@ -26,7 +26,7 @@ from games.engine.kit import listed
 from games.models import Notice, Proposal, Table
 from games.notices.delivery.context import TALKING, DeliveryContext
 from games.notices.delivery.kinds import KINDS
-from games.notices.delivery.message import Item, Message
+from games.notices.delivery.message import Item, Message, counted
 from games.pictures.positions import fades_now, png_for_mails
 from games.presenters import PRESENTERS
 from games.tables.access import seat_of
@@ -152,19 +152,21 @@ def _inline(number: int, picture: bytes) -> MIMEImage:
     return part
 
 
-def _tables(message: Message) -> dict[int, str]:
-    """Names of the message's tables by id, most urgent first. Example: Captivate 12."""
+def _tables(items: Iterable[Item]) -> dict[int, str]:
+    """Names of the tables of items, by id, in the same order. Example: Captivate 12."""
     return {
         item.table.pk: f"{PRESENTERS[item.table.title].name} {item.table.pk}"
-        for item in message.items
+        for item in items
         if item.table is not None
     }
 
 
 def _subject(message: Message) -> str:
     """The subject of the mail. A subject that only counts items also names the tables."""
-    names = list(_tables(message).values())
-    if not names or any(item.subject == message.subject for item in message.items):
+    if any(item.subject == message.subject for item in message.items):
+        return message.subject
+    names = list(_tables(counted(message.items)).values())
+    if not names:
         return message.subject
     more = len(names) - NAMED
     rest = [ngettext("%(num)s more", "%(num)s more", more) % {"num": more}] if more > 0 else []
@@ -175,7 +177,7 @@ def _subject(message: Message) -> str:
 
 def _thread(message: Message) -> dict[str, str]:
     """The headers that make mail programs group the mails of a table (RFC 5322, RFC 2919)."""
-    tables = _tables(message)
+    tables = _tables(message.items)
     if len(tables) != 1:
         return {"List-Id": f"Captain's Table <tables.{site_host()}>"} if tables else {}
     ((number, name),) = tables.items()
@@ -200,6 +202,7 @@ def _rendered(item: Item, user: User, number: int) -> dict[str, Any]:
     return {
         "item": item,
         **_more_time(item, user),
+        "check_url": absolute("table_chance", item.table.pk) if item.table is not None else "",
         "picture": _picture(item, user) if number < PICTURES else b"",
         "lines": _news(item, user) if with_news and item.told is None else [],
         "asked": _question_text(item, user) if with_news and item.kind == Notice.Kind.TURN else "",

@@ -188,6 +188,11 @@ def _time_out_result(table: Table, seat: Seat | None) -> str:
     ) % {"num": left}
 
 
+def counted(items: Sequence[Item]) -> list[Item]:
+    """The items that the subject counts: time-outs and tables that wait, or all if there are none."""
+    return [item for item in items if KINDS[item.kind].asks or item.kind == _Kind.TIMEOUT] or list(items)
+
+
 def _subject(items: Sequence[Item]) -> str:
     """The subject for a single table, preferably its time-out; or the number of time-outs and waiting tables."""
     if len({item.table.pk if item.table else id(item) for item in items}) == 1:
