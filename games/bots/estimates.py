@@ -38,7 +38,7 @@ _PLAYED = (MoveRecord.Kind.MOVE, MoveRecord.Kind.LEAVE)
 
 
 def estimates_claim(now: datetime) -> Iterator[tuple[int, datetime]]:
-    """Claim the game that waits longest; yields it with the claim's stamp, or nothing while a bot must move."""
+    """Claim the game that has waited longest; yields it with the claim's stamp, or nothing while a bot must move."""
     if seats_due(now).exists():
         return
     due = Estimates.objects.filter(due_at__lte=now).order_by("due_at").values_list("pk", "due_at", "tries")
@@ -75,7 +75,11 @@ def estimates_continue(estimates_id: int, stamp: datetime) -> bool:
             due_at = timezone.now()
     except TimeoutError:  # no core was free, or this position takes too long
         due_at = timezone.now() + _pause_after(found.tries)
-    except (EngineError, ReplayError, RulesMissing):  # the log leads no further: keep what there is
+    except (
+        EngineError,
+        ReplayError,
+        RulesMissing,
+    ):  # the log can't be replayed further: keep the points so far
         found.tries = MOST_TRIES
     except Exception as error:
         log.exception("the estimates of table %s failed", found.table_id)
@@ -87,7 +91,7 @@ def estimates_continue(estimates_id: int, stamp: datetime) -> bool:
 
 
 def _has_closed_secrets(table: Table) -> bool:
-    """Whether the game is over but its original has resumed: it is estimated after the original's end."""
+    """Whether the game is over but its original has resumed. Then it is estimated once the original has ended."""
     return table.is_finished and not table.has_open_secrets
 
 

@@ -46,7 +46,7 @@ class HintLine:
 
 @dataclass(frozen=True)
 class Hint:
-    """The contents of the hint panel: the offer of a hint, a bot that is thinking, or moves."""
+    """The contents of the hint panel: an offer of a hint, a note that a bot is thinking, or moves."""
 
     is_thinking: bool
     lines: tuple[HintLine, ...]
@@ -73,7 +73,7 @@ def hint_think(seat_id: int) -> None:
         position = position_of(seat.table)
         answer = answer_to(question_of(position, seat.number, "captain", settings.THINKING_MS))
     except (Illegal, RulesMissing):
-        return  # the player has moved meanwhile
+        return  # the player has moved in the meantime
     cache.set(_key(seat.table, seat.number), json.dumps(answer.considered[:SHOWN]), _KEPT)
 
 

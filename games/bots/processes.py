@@ -1,8 +1,8 @@
 """Bots think in child processes of the asking process, at the lowest priority.
 
-There are `settings.THINKING_PROCESSES` of them; with 0 the asking process thinks. The moves are posted by the
-asking process, because a process with a table's lock must not wait for an idle core. The children import this
-module before Django is set up, so it imports no models.
+There are `settings.THINKING_PROCESSES` of them; with 0, the asking process thinks. The asking process also makes the
+moves, because a process with a table's lock must not wait for an idle core. The children import this module before
+Django is set up, so it imports no models.
 """
 
 import logging
@@ -53,7 +53,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class EstimateRequest:
-    """A position of a finished game to estimate, for each seat from what it saw."""
+    """A finished game's position, to be estimated for each seat from what it saw."""
 
     title: str
     version: int  # of the rules
@@ -160,7 +160,7 @@ def thinkers_restart() -> None:
 
 
 def _start_child() -> None:
-    """Prepare a child: end with the parent, load all titles and decks, then lower the priority."""
+    """Prepare a child: make it end with its parent, load all titles and decks, and lower its priority."""
     os.setpgid(0, 0)  # Ctrl-C reaches a whole process group, and the parent ends its children
     end_with_parent()
     import django  # noqa: PLC0415  # only in a child

@@ -35,7 +35,7 @@ FILES = 16_000_000  # bytes per file written by the program
 
 
 class ProgramError(Exception):
-    """The program gave no valid answer."""
+    """The program didn't send a valid answer."""
 
 
 def question_for(title: str, view: View[Any, Any], ms: int) -> dict[str, Any]:
@@ -47,7 +47,7 @@ def question_for(title: str, view: View[Any, Any], ms: int) -> dict[str, Any]:
 
 
 class Program:
-    """One program, started at the first question, and ended with its `with` block."""
+    """One program. The first question starts it; the end of the `with` block stops it."""
 
     def __init__(self, command: Sequence[str], memory: int) -> None:
         """`memory` is in bytes; the command's first word is looked up on the PATH."""

@@ -128,6 +128,6 @@ def bot_remove(host: User, table_id: int, *, number: int) -> Table:
 
 
 def seating_panel(visit: Visit) -> list[User] | None:
-    """The running programs, for the host of an open table, who may seat bots; None for other readers."""
+    """The running programs, for an open table's host, who may seat bots; None for other readers."""
     is_host = visit.mine is not None and visit.table.creator_id == visit.mine.user_id
     return programs() if is_host and visit.table.is_open else None

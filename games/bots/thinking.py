@@ -1,4 +1,4 @@
-"""Seats for which bots decide: finds those that must think or move now, and makes one decision.
+"""Seats for which bots decide: finds those for which a bot must think or move now, and makes one decision.
 
 Nothing is locked while a bot thinks. Its move waits until a time that does not depend on the question (ADR 12), and is
 posted like a person's: if the table has changed meanwhile, the bot is prompted again. So two workers never move twice.
@@ -32,7 +32,7 @@ LEASE = timedelta(seconds=30)  # after this time without a move, another worker 
 
 
 def seats_due(now: datetime) -> QuerySet[Seat]:
-    """Seats for which one of the site's bots must think now and that no worker has claimed."""
+    """Seats that no worker has claimed and for which one of the site's bots must think now."""
     due = Seat.objects.filter(think_at__lte=now, table__is_held=False, table__status=Table.Status.RUNNING)
     return due.exclude(Q(user__level=PROGRAM), is_kept=False)
 
@@ -105,7 +105,7 @@ def _level(seat: Seat) -> str:
 
 
 def _move(position: Position, seat: Seat) -> str:
-    """The bot's move, or the default move if thinking fails by a defect, so that nobody waits forever."""
+    """The bot's move, or the default move if a defect makes thinking fail, so that nobody waits forever."""
     try:
         return _answer(position, seat).move
     except Exception as error:  # even Illegal is a defect here: the seat and the state were read together
@@ -121,7 +121,7 @@ def _answer(position: Position, seat: Seat) -> Answer:
 
 
 def question_of(position: Position, seat: int, level: str, ms: int) -> Question:
-    """The question to a seat of this position."""
+    """The question to a seat in this position."""
     table = position.table
     return Question(table.title, table.rules_version, table.state, seat, level, ms, secrets.token_bytes(32))
 

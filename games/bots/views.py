@@ -1,4 +1,4 @@
-"""Posts for seating and removing bots and for playing on from a finished game; hints."""
+"""Views that seat and remove bots, play on from a finished game, and give hints."""
 
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -43,7 +43,7 @@ def bots_seat(request: PlayerRequest, table_id: int) -> HttpResponse:
 @never_cache
 @player_required
 def hint(request: PlayerRequest, table_id: int) -> HttpResponse:
-    """A post asks for a hint; a GET returns the part of the page that shows it."""
+    """A POST asks for a hint; a GET returns the part of the page that shows it."""
     if request.method == "POST":
         return post_at(request, table_id, lambda: hint_ask(request.user, table_id))
     table = table_for(request.user, table_id)
@@ -66,13 +66,13 @@ def play_on(request: PlayerRequest, table_id: int) -> HttpResponse:
         check_rate_limit(request.user, "open")
         if not form.is_valid():
             raise MalformedInput
-        there = _played_on(request, table, form)
+        there = _play_on(request, table, form)
     except TableError as error:
         return refuse(request, error, reverse("table_replay", args=[table_id]))
     return go_to_table(there.pk)
 
 
-def _played_on(request: PlayerRequest, former: Table, form: PlayOnForm) -> Table:
+def _play_on(request: PlayerRequest, former: Table, form: PlayOnForm) -> Table:
     ply, seat = int(form.cleaned_data["at"]), form.cleaned_data["seat"]
     if form.cleaned_data["against"] != "friends":
         level = form.cleaned_data["against"]

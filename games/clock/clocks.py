@@ -1,4 +1,4 @@
-"""The time that a seat has for a decision: a fixed time, the time in a bank, or no limit."""
+"""How long a seat has for a decision: a fixed time, the time in its bank, or no limit."""
 
 from typing import Any, TypeAlias
 
@@ -8,7 +8,7 @@ HOUR = 3600
 DAY = 24 * HOUR
 LEAST = HOUR  # of every duration of a clock, like MOST
 MOST = 60 * DAY
-ANSWER = 12 * HOUR  # a seat cannot foresee that it will be asked out of turn
+ANSWER = 12 * HOUR  # long, because a seat cannot foresee that it will be asked out of turn
 
 
 class Fixed(msgspec.Struct, frozen=True, tag="fixed", forbid_unknown_fields=True):

@@ -1,7 +1,7 @@
-"""Deadlines: the moment of asking plus the time that the clock grants, moved out of the player's hours of rest.
+"""Deadlines: the moment of the question plus the time that the clock grants, moved out of the player's hours of rest.
 
-A player who has rested since the question has a margin of waking time before the deadline: two hours, or a quarter of
-the clock if that is less.
+A player who has rested since the question still gets a margin of waking time before the deadline: two hours, or a
+quarter of the clock's time if that is less.
 
 Nights and days off move a deadline only as far as the seat's rest budget allows. Every decision refills the budget, but
 only a little, so that nobody can stall with a calendar. Vacations do not use the budget: their days are counted when
@@ -46,9 +46,9 @@ def margin_of(allowance: int) -> int:
 def deadline(
     asked_at: datetime, allowance: int, calendar: Calendar, budget: int, *, margin: int | None = None
 ) -> Deadline:
-    """The deadline of a decision asked at `asked_at`; all durations are in seconds.
+    """The deadline for a decision asked for at `asked_at`; all durations are in seconds.
 
-    It is never in rest, nor within the margin after rest that has ended since the question, unless the budget ran out
+    It is never during rest, nor within the margin after rest that ended after the question, unless the budget ran out
     during rest. The margin uses no budget; its length is `margin`, or follows from the allowance.
     """
     at, left = asked_at + timedelta(seconds=allowance), timedelta(seconds=max(0, budget))

@@ -21,7 +21,7 @@ class Calendar(msgspec.Struct, frozen=True):
 
 
 class Rest(msgspec.Struct, frozen=True):
-    """The rest at a certain moment."""
+    """The rest that covers a moment."""
 
     reason: str  # "vacation", "day-off" or "sleep"
     until: datetime
@@ -32,7 +32,7 @@ AWAKE = Calendar()  # of players without a calendar
 
 
 def rest_at(calendar: Calendar, at: datetime) -> Rest | None:
-    """The rest at a moment, None in waking time; a vacation takes precedence over a day off, and that over sleep."""
+    """The rest at a moment; None in waking time. A vacation takes precedence over a day off, and that over sleep."""
     zone = ZoneInfo(calendar.zone)
     for reason, begin, end in _around(calendar, zone, at.astimezone(zone).date()):
         if begin <= at < end:
@@ -49,9 +49,9 @@ def woken_at(calendar: Calendar, at: datetime) -> datetime | None:
 
 
 def before_rest(calendars: Sequence[Calendar], at: datetime, *, after: datetime) -> datetime:
-    """`at`, or if one of the calendars has rest then, an hour before that rest begins, outside all rest.
+    """`at` if nobody rests then; otherwise an hour before that rest begins, outside everybody's rest.
 
-    The search ends at `after`: a result that is not later means nothing.
+    The search ends at `after`: ignore a result that is not later.
     """
     while at > after and (rests := [rest for each in calendars if (rest := rest_at(each, at)) is not None]):
         at = min(rest.since for rest in rests) - LEAD
@@ -59,7 +59,7 @@ def before_rest(calendars: Sequence[Calendar], at: datetime, *, after: datetime)
 
 
 def days_in(stretches: Sequence[tuple[date, date]], year: int) -> int:
-    """The number of days of a year in these stretches, each a first and a last day; none overlap."""
+    """The number of a year's days in these stretches, each a first and a last day. They must not overlap."""
     new_year, end = date(year, 1, 1), date(year, 12, 31)
     return sum(max(0, (min(last, end) - max(first, new_year)).days + 1) for first, last in stretches)
 

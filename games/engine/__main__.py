@@ -1,6 +1,6 @@
 """`python -m games.engine`: read one JSON object per line from standard input and write one answer per line.
 
-Arguments are packages with further titles, besides `games.titles`.
+Each argument is a package with more titles, besides those in `games.titles`.
 
 `python -m games.engine replay FILE` replays the export of a finished game by the rules (`docs/export.md`) and reports
 whether they agree; its exit code is 1 if they do not, and 2 for a file that cannot be read.
@@ -48,7 +48,7 @@ def _replay(arguments: list[str]) -> int:
 def _answer(session: Session, line: bytes) -> dict[str, Any]:
     try:
         return session.answer(line)
-    except Exception as error:  # a bug in the rules: it is reported, and the game stays as it was
+    except Exception as error:  # a bug in the rules: report it, and leave the game as it was
         traceback.print_exc()
         return {"error": {"code": "internal", "message": f"{type(error).__name__}: {error}"}}
 

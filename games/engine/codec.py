@@ -1,4 +1,4 @@
-"""JSON to values and back. Input that does not have the form of the rule sheet is rejected as malformed."""
+"""Converts JSON to values and back. Input that does not match the rule sheet's format is rejected as malformed."""
 
 import hashlib
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ M = TypeVar("M", bound=msgspec.Struct)
 
 _events = msgspec.json.Decoder(tuple[Event, ...])
 
-MOVE_BYTES = 10_000  # far more than a move of any title needs
+MOVE_BYTES = 10_000  # far more than any title's moves need
 
 # All exceptions that msgspec and the interpreter raise for input of the wrong type.
 _REFUSALS = (msgspec.MsgspecError, UnicodeDecodeError, UnicodeEncodeError, RecursionError, ValueError)
@@ -60,7 +60,7 @@ def load_options(game: Game[S, M], raw: Any) -> Options:
         raise Malformed(f"Expected an object of options, but got {raw!r}")
     if unknown := sorted(set(raw) - {option.name for option in game.options}, key=str):
         raise Malformed(f"Unknown option: {unknown[0]!r}")
-    # The form of every option is checked before the value of any.
+    # Check the types of all options before the value of any.
     read = {option.name: _read_option(option, raw) for option in game.options}
     for option in game.options:
         if option.values and read[option.name] not in option.values:
@@ -80,7 +80,7 @@ def dump(value: Any) -> Any:
 
 
 def dump_move(move: msgspec.Struct) -> str:
-    """The move as compact JSON text, keys in the order of the rule sheet."""
+    """The move as compact JSON text, with its keys in the rule sheet's order."""
     return msgspec.json.encode(move).decode()
 
 
@@ -89,30 +89,35 @@ def dump_state(state: msgspec.Struct) -> str:
     return msgspec.json.encode(state).decode()
 
 
-_WORDS = ("title", "description")  # names of classes and their docstrings, which no state contains
-_BY_NAME = ("properties", "$defs")  # these contain schemas by arbitrary names
+_NAMES_AND_TEXTS = (
+    "title",
+    "description",
+)  # class names and docstrings, which say nothing about a state's form
+_BY_NAME = ("properties", "$defs")  # these map arbitrary names to schemas
 
 
-_known: dict[type[msgspec.Struct], str] = {}  # a cache, because every move needs it
+_schemas: dict[type[msgspec.Struct], str] = {}  # a cache, because every move needs it
 
 
 def schema_of(state_type: type[msgspec.Struct]) -> str:
-    """16 hex digits that change with every field, type and default of the states of a title."""
-    if state_type not in _known:
-        form = msgspec.json.encode(_form(msgspec.json.schema(state_type)), order="sorted")
-        _known[state_type] = hashlib.sha256(form).hexdigest()[:16]
-    return _known[state_type]
+    """16 hex digits that change if any field, type or default of a title's states changes."""
+    if state_type not in _schemas:
+        form = msgspec.json.encode(_without_words(msgspec.json.schema(state_type)), order="sorted")
+        _schemas[state_type] = hashlib.sha256(form).hexdigest()[:16]
+    return _schemas[state_type]
 
 
-def _form(schema: Any) -> Any:
+def _without_words(schema: Any) -> Any:
     match schema:
         case dict():
             return {
-                key: {name: _form(each) for name, each in value.items()} if key in _BY_NAME else _form(value)
+                key: {name: _without_words(each) for name, each in value.items()}
+                if key in _BY_NAME
+                else _without_words(value)
                 for key, value in schema.items()
-                if key not in _WORDS
+                if key not in _NAMES_AND_TEXTS
             }
         case list():
-            return [_form(each) for each in schema]
+            return [_without_words(each) for each in schema]
         case _:
             return schema

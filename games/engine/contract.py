@@ -3,7 +3,7 @@
 A `Game` is a value: a record of pure functions over frozen states. Only `engine.play` calls `apply` and `leave`.
 The contract suite (`tests/engine/test_contract.py`) checks every title against it.
 
-Words: `docs/GLOSSARY.md`. A seat is a number 0..n-1; where it may be None, None means a spectator.
+`docs/GLOSSARY.md` explains the terms. A seat is a number 0..n-1; where None is allowed, it means a spectator.
 """
 
 from collections.abc import Callable, Mapping
@@ -26,7 +26,7 @@ class EngineError(Exception):
 
 
 class Malformed(EngineError):
-    """Not in the form of the rule sheet: an unknown type or key, or a value of the wrong kind."""
+    """Doesn't match the rule sheet's format: an unknown type or key, or a value of the wrong kind."""
 
     code = "malformed"
 
@@ -54,12 +54,12 @@ class Option(msgspec.Struct, frozen=True):
     values: tuple[
         Any, ...
     ]  # the default first; empty if any value of `type` may be chosen, which `setup` then checks
-    type: Any = str  # the type as which msgspec reads the value
+    type: Any = str  # the type to which msgspec converts the value
     fallback: Any = None  # the default if `values` is empty
 
     @property
     def default(self) -> Any:
-        """The value if nothing was chosen."""
+        """The value used if the host chooses none."""
         return self.values[0] if self.values else self.fallback
 
 
@@ -93,7 +93,7 @@ class Event(msgspec.Struct, frozen=True):
 class Step(msgspec.Struct, Generic[S], frozen=True):
     """The result of one ply.
 
-    `undoable` promises that the ply drew no chance and showed its seat nothing hidden, so that the seat may take it
+    `undoable` promises that the ply used no chance and showed its seat nothing hidden, so that the seat may take it
     back until somebody else acts. If it ended the seat's turn, it has shown nothing hidden to anybody.
     """
 
@@ -159,10 +159,10 @@ class Game(Generic[S, M]):
     reasons: tuple[str, ...]  # every reason for the end of a game, including `left`
     options: tuple[Option, ...]
     state_type: type[S]
-    move_type: Any  # a tagged union of frozen structs: the JSON form of the rule sheet
+    move_type: Any  # a tagged union of frozen structs: the rule sheet's JSON format
 
     setup: Callable[[int, Options, Chance], Step[S]]
-    """(seats, options, chance): the first state. Raises Illegal for a combination of options that is not allowed."""
+    """(seats, options, chance) -> the first state. Raises Illegal if these options can't be combined."""
     to_act: Callable[[S], frozenset[Seat]]
     """The seats that are asked to move: several if they move at the same time; none if and only if the game is over."""
     legal_moves: Callable[[S, Seat], tuple[M, ...]]
@@ -179,12 +179,12 @@ class Game(Generic[S, M]):
     default_move: Callable[[S, Seat], M]
     """The safe move for a time-out; legal for every decision; chosen from what the seat can see."""
     leave: Callable[[S, Seat, Chance], Step[S]]
-    """Remove a seat that resigns or is taken out, whether or not it is asked; call `engine.play.leave`."""
+    """Remove a seat that resigns or is removed, whether or not it is asked now; call `engine.play.leave`."""
     is_in: Callable[[S, Seat], bool]
-    """Whether the seat is still in, neither out by the rules nor gone; only such a seat can leave."""
+    """Whether the seat is still in: not eliminated, and not left. Only such a seat can leave."""
 
     outcome: Callable[[S], Outcome | None] = field(default=stored_outcome)
-    """The result of the game; None while it runs."""
+    """The game's result; None while it runs."""
     recall: Callable[[S, Seat | None, Event], Facts] = field(default=tell)
     """The facts of a past event that `seat` may read now: fewer than then if the title lets memory fade, more once the
     game has revealed its secrets."""
@@ -200,10 +200,10 @@ class Game(Generic[S, M]):
     """A random legal move, for titles whose `legal_moves` is incomplete or slow. If it lists any moves, this is the one
     that `chance.pick` would take from them. `engine.random_play` uses it."""
     is_answer: Callable[[S, Seat], bool] = field(default=never_an_answer)
-    """Whether an asked seat is asked out of turn, so that it could not foresee the question."""
+    """Whether a seat that is asked now is asked out of turn, so that it could not foresee the question."""
     orders: tuple[Order, ...] = ()
     ordered_move: Callable[[S, Seat, Orders], M | None] = field(default=no_orders)
-    """The answer by the standing orders to the seat's current question; None to ask the player."""
+    """The answer that the standing orders give to the seat's current question; None to ask the player."""
     upgrades: Mapping[int, Callable[[Facts], S]] = field(default_factory=dict)
     """By older rules version: a function that converts its state, as parsed JSON, to this version; raises Illegal if it
     cannot. Every seat must keep its knowledge. A table is upgraded only if all its seats agree."""

@@ -118,16 +118,16 @@ def _lines(game: AnyGame, script: Script) -> Iterator[bytes]:
     for step in steps_of(game, script):
         yield _encode([step.state, step.events, step.undoable, game.outcome(step.state)])
         for viewer in (None, *range(script.seats)):
-            yield _encode([game.observe(step.state, viewer), _told(game, step, viewer)])
+            yield _encode([game.observe(step.state, viewer), _readable_events(game, step, viewer)])
         for seat in sorted(game.to_act(step.state)):
-            yield _encode(_asked(game, step.state, seat))
+            yield _encode(_pending_decision(game, step.state, seat))
 
 
-def _told(game: AnyGame, step: Step[Any], viewer: Seat | None) -> list[Any]:
+def _readable_events(game: AnyGame, step: Step[Any], viewer: Seat | None) -> list[Any]:
     return [game.recall(step.state, viewer, event) for event in step.events]
 
 
-def _asked(game: AnyGame, state: Any, seat: Seat) -> list[Any]:
+def _pending_decision(game: AnyGame, state: Any, seat: Seat) -> list[Any]:
     return [
         seat, game.legal_moves(state, seat), game.default_move(state, seat), game.forced_move(state, seat),
         game.is_answer(state, seat),

@@ -1,4 +1,4 @@
-"""Lessons of a title: a course of short lessons on its real board, by its real rules.
+"""A title's lessons: a course of short lessons on its real board, by its real rules.
 
 A lesson is data: a position that the engine reaches, one task, and an answer to every try. The position follows from
 a set-up whose shuffles are arranged for the lesson (a possible order, not an impossible one) and legal moves.
@@ -46,7 +46,7 @@ class Stacked(Chance):
 
 
 class Drift(Enum):
-    """How to play the plies before a position late in a game, which no lesson spells out."""
+    """How to play the many plies before a position late in a game, so that a lesson need not list them."""
 
     DEFAULT = "default"  # the safe move made on a time-out
     RANDOM = "random"
@@ -54,9 +54,9 @@ class Drift(Enum):
 
 @dataclass(frozen=True)
 class Setting:
-    """How to reach a position: a set-up, a number of plies played by a drift, and then these moves."""
+    """How to reach a position: a set-up, then a number of automatic plies (the drift), then these moves."""
 
-    stack: tuple[Any, ...] = ()  # the items that the shuffles of the set-up put first
+    stack: tuple[Any, ...] = ()  # the items that the set-up's shuffles put first
     moves: tuple[tuple[Seat, str], ...] = ()  # seat, and the move as JSON
     seats: int = 2
     options: Mapping[str, Any] = field(default_factory=dict)
@@ -93,7 +93,7 @@ def writer(move_type: Callable[..., Any]) -> Callable[..., str]:
 
 
 class Verdict(Enum):
-    """The meaning of a deed for its lesson."""
+    """What a deed means for its lesson."""
 
     DONE = "done"  # the task is done
     ON = "on"  # a part of the task is done, and the lesson continues
@@ -102,7 +102,7 @@ class Verdict(Enum):
 
 @dataclass(frozen=True)
 class Answer:
-    """A comment on the deeds that it fits, and the replies of the rivals."""
+    """A comment on the deeds that it fits, and the rivals' replies."""
 
     verdict: Verdict
     text: Text
@@ -111,17 +111,17 @@ class Answer:
 
 
 def done(text: Text, fits: Callable[[Deed], bool], *replies: tuple[Seat, str]) -> Answer:
-    """The answer to the task itself."""
+    """The answer to a deed that completes the task."""
     return Answer(Verdict.DONE, text, fits, replies)
 
 
 def on(text: Text, fits: Callable[[Deed], bool], *replies: tuple[Seat, str]) -> Answer:
-    """The answer to a part of the task."""
+    """The answer to a deed that completes part of the task."""
     return Answer(Verdict.ON, text, fits, replies)
 
 
 def miss(text: Text, fits: Callable[[Deed], bool] = lambda deed: True) -> Answer:
-    """The answer to a legal but wrong try; without a condition, to any deed that no other answer fits."""
+    """The answer to a legal but wrong deed; without a condition, to any deed that no other answer fits."""
     return Answer(Verdict.MISS, text, fits)
 
 
@@ -136,17 +136,17 @@ class Lesson:
     setting: Setting
     answers: tuple[Answer, ...]  # the first that fits is used; together they fit every legal move
     hint: Text
-    solution: tuple[str, ...]  # moves of the reader, as JSON, that solve the task
-    covers: tuple[str, ...]  # ids of the rule sheet
+    solution: tuple[str, ...]  # the reader's moves that solve the task, as JSON
+    covers: tuple[str, ...]  # ids of rulings
     you: Seat = 0
 
 
 @dataclass(frozen=True)
 class Course:
-    """The lessons of a title, in order."""
+    """A title's lessons, in order."""
 
     lessons: tuple[Lesson, ...]
-    left_out: Mapping[str, str]  # ids of the rule sheet that no lesson covers, each with the reason
+    left_out: Mapping[str, str]  # ids of rulings that no lesson covers, each with the reason
 
 
 @dataclass(frozen=True)
@@ -163,7 +163,7 @@ class Attempt:
 
     state: Any  # the complete state; show only what `observe` lets the reader see
     plies: tuple[Ply, ...] = ()  # by the reader and the rivals, since the lesson began
-    answer: Answer | None = None  # to the latest move of the reader
+    answer: Answer | None = None  # to the reader's latest move
 
     @property
     def verdict(self) -> Verdict | None:
@@ -177,19 +177,19 @@ class Attempt:
 
 
 def position_of(game: AnyGame, setting: Setting) -> Position:
-    """Play a setting. Raises EngineError for illegal moves."""
+    """The position that a setting leads to. Raises EngineError for illegal moves."""
     seed = setting.seed.to_bytes(32, "big")
     chance = Stacked(seed, SETUP, setting.stack)
     state = setup(game, setting.seats, load_options(game, setting.options), chance).state
     how, plies = setting.drift
     for ply in range(plies):
-        state = _drifted(game, state, how, seed, ply)
+        state = _play_drift(game, state, how, seed, ply)
     for ply, (seat, move) in enumerate(setting.moves, start=plies):
         state = play(game, state, seat, load_move(game, move), Chance(seed, ply)).state
     return Position(state, plies + len(setting.moves))
 
 
-def _drifted(game: AnyGame, state: Any, how: Drift, seed: bytes, ply: int) -> Any:
+def _play_drift(game: AnyGame, state: Any, how: Drift, seed: bytes, ply: int) -> Any:
     seat, chance = min(game.to_act(state)), Chance(seed, ply)
     if how is Drift.DEFAULT:
         move = game.default_move(state, seat)
@@ -199,7 +199,7 @@ def _drifted(game: AnyGame, state: Any, how: Drift, seed: bytes, ply: int) -> An
 
 
 def attempt_of(game: AnyGame, lesson: Lesson, start: Position, moves: Sequence[str]) -> Attempt:
-    """Play these moves of the reader, given as JSON. Raises EngineError for an illegal move.
+    """The attempt after the reader's moves, given as JSON. Raises EngineError for an illegal move.
 
     No move is possible after a miss or once the task is done.
     """
@@ -207,11 +207,13 @@ def attempt_of(game: AnyGame, lesson: Lesson, start: Position, moves: Sequence[s
     for move in moves:
         if not attempt.goes_on:
             break
-        attempt = _after(game, lesson, attempt, move, (seed, start.ply))
+        attempt = _attempt_after(game, lesson, attempt, move, (seed, start.ply))
     return attempt
 
 
-def _after(game: AnyGame, lesson: Lesson, attempt: Attempt, text: str, chance: tuple[bytes, int]) -> Attempt:
+def _attempt_after(
+    game: AnyGame, lesson: Lesson, attempt: Attempt, text: str, chance: tuple[bytes, int]
+) -> Attempt:
     seed, first = chance
     move = load_move(game, text)
     step = play(game, attempt.state, lesson.you, move, Chance(seed, first + len(attempt.plies)))

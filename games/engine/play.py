@@ -1,4 +1,4 @@
-"""The guarded entry points of a game: only these functions apply moves and remove seats. And random moves."""
+"""The guarded entry points of a game: nothing else applies moves or removes seats. Also random moves."""
 
 from collections.abc import Callable
 from functools import cache
@@ -35,12 +35,14 @@ def play(game: Game[S, M], state: S, seat: Seat, move: M, chance: Chance) -> Ste
 
 
 def imagine_play(game: Game[S, M], world: S, seat: Seat, move: M, chance: Chance) -> S:
-    """The state after a move in an imagined world, unchecked: only for moves that the rules have just listed."""
+    """The state after a move in an imagined world. Not checked, so pass only moves that the rules have just listed."""
     return game.apply(world, seat, move, chance).state
 
 
 def finality(game: Game[S, M], state: S, seat: Seat) -> Callable[[M], bool]:
-    """Whether a legal move of `seat` could not be taken back, judged in a state that the seat can't tell apart."""
+    """A function that says whether a legal move of `seat` is final. It tries the move in a state that the seat can't
+    tell from the true one, so that the answer shows nothing hidden.
+    """
 
     @cache
     def world() -> S:
@@ -59,8 +61,8 @@ def leave(game: Game[S, M], state: S, seat: Seat, chance: Chance) -> Step[S]:
 
 
 def automatic_play(game: Game[S, M], state: S, seat: Seat, chance: Chance) -> tuple[M, Step[S]] | None:
-    """The forced move of a seat that has to act, and its result; None if there is none, or the player has to make it:
-    one that ends the game or `is_left_to_player`.
+    """The forced move of a seat that has to act, and its result; None if there is none, or if the player has to make
+    it because it ends the game or `is_left_to_player`.
     """
     move = game.forced_move(state, seat)
     if move is None or game.is_left_to_player(state, seat, move):

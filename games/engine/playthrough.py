@@ -47,8 +47,8 @@ News: TypeAlias = tuple[tuple[Viewer, ...], str]  # viewers, and what is new for
 Change: TypeAlias = tuple[str, str]  # "path =", "path -=" or "path +=", and the value or values as JSON
 
 _LONG = 200  # values longer than this many characters are written as a digest
-_CHOICES = 1_000_000  # the stream of chance for policies; no ply of a game uses it
-_LEAVING = 30  # in a game with leavers, one ply in this many is a seat that leaves
+_CHOICES = 1_000_000  # the number of the policies' random stream; no ply of a game uses it
+_LEAVING = 30  # in a game with leavers, a seat leaves at one ply in this many
 
 _PLY = re.compile(r"ply (\d+): seat (\d+) (?:(leaves)|(\{.*\}))")
 _HEADER = ("title", "seats", "options", "seed")
@@ -136,26 +136,28 @@ class _Viewers:
     def lines(self, step: Step[Any]) -> Iterator[str]:
         """The news after the step: its events in order, then the changes."""
         news = [told for event in step.events for told in self._news_of(step.state, event)]
-        news += self._changed(step.state)
+        news += self._changes_for_viewers(step.state)
         for viewers, lines in groupby(news, key=itemgetter(0)):
             yield f"  {self._names(viewers)}: {' | '.join(text for _, text in lines)}"
 
     def _news_of(self, state: Any, event: Event) -> list[News]:
         facts = {viewer: self._game.recall(state, viewer, event) for viewer in self._viewers}
-        return _shared((viewer, f"{event.type} {_facts(facts[viewer])}") for viewer in self._viewers)
+        return _group_by_text((viewer, f"{event.type} {_facts(facts[viewer])}") for viewer in self._viewers)
 
-    def _changed(self, state: Any) -> list[News]:
+    def _changes_for_viewers(self, state: Any) -> list[News]:
         """The changes for all viewers, the seats that are asked, and then the changes for some viewers."""
         asked = [
             f"asked {seat} ({len(self._game.legal_moves(state, seat))} legal)"
             for seat in sorted(self._game.to_act(state))
         ]
-        news = _shared(
-            (viewer, text) for viewer in self._viewers for text in [*self._seen_by(viewer, state), *asked]
+        news = _group_by_text(
+            (viewer, text)
+            for viewer in self._viewers
+            for text in [*self._changes_seen_by(viewer, state), *asked]
         )
         return sorted(news, key=lambda each: (-len(each[0]), str(each[0])))
 
-    def _seen_by(self, viewer: Viewer, state: Any) -> Iterator[str]:
+    def _changes_seen_by(self, viewer: Viewer, state: Any) -> Iterator[str]:
         before, now = self._seen[viewer], dump(self._game.observe(state, viewer))
         self._seen[viewer] = now
         for name, value in now.items():
@@ -169,7 +171,7 @@ class _Viewers:
         return " ".join("spectator" if viewer is None else str(viewer) for viewer in viewers)
 
 
-def _shared(said: Iterable[tuple[Viewer, str]]) -> list[News]:
+def _group_by_text(said: Iterable[tuple[Viewer, str]]) -> list[News]:
     """Each text with all its viewers, ordered by first appearance."""
     texts: dict[str, list[Viewer]] = {}
     for viewer, text in said:
@@ -185,7 +187,7 @@ def _changes(path: str, old: Any, new: Any) -> list[Change]:
     if isinstance(old, dict) and isinstance(new, dict) and old.keys() == new.keys():
         ways.append([change for key in new for change in _changes(f"{path}.{key}", old[key], new[key])])
     elif isinstance(old, list | tuple) and isinstance(new, list | tuple):
-        ways += [_place_by_place(path, old, new), _taken_and_added(path, old, new)]
+        ways += [_place_by_place(path, old, new), _removed_and_added(path, old, new)]
     return min(
         (way for way in ways if way), key=lambda way: sum(len(path) + len(value) for path, value in way)
     )
@@ -199,7 +201,7 @@ def _place_by_place(path: str, old: Sequence[Any], new: Sequence[Any]) -> list[C
     return [*found, (f"{path} +=", _json(new[len(old) :]))] if len(new) > len(old) else found
 
 
-def _taken_and_added(path: str, old: Sequence[Any], new: Sequence[Any]) -> list[Change]:
+def _removed_and_added(path: str, old: Sequence[Any], new: Sequence[Any]) -> list[Change]:
     taken, kept = [], 0
     for value in old:
         if kept < len(new) and value == new[kept]:
@@ -222,8 +224,8 @@ def _brief(text: str) -> str:
     return text if len(text) <= _LONG else f"#{hashlib.sha256(text.encode()).hexdigest()[:16]}"
 
 
-class Played(NamedTuple):
-    """A game that was played to its end."""
+class PlayedGame(NamedTuple):
+    """A game played to its end."""
 
     script: Script
     reason: str
@@ -242,7 +244,7 @@ POLICIES: dict[str, Callable[[AnyGame, Any, Seat, Chance], Any]] = {
 }
 
 
-def games_by(policy: Policy, game: AnyGame, seats: int, options: Options) -> Iterator[Played]:
+def games_by(policy: Policy, game: AnyGame, seats: int, options: Options) -> Iterator[PlayedGame]:
     """An endless series of games in which all seats play by the policy; seats leave in every other game.
 
     The series is always the same.
@@ -251,10 +253,10 @@ def games_by(policy: Policy, game: AnyGame, seats: int, options: Options) -> Ite
     for number in count():
         seed = number.to_bytes(32, "big")
         chooser = _Chooser(policy, game, seats, Chance(seed, _CHOICES), has_leavers=number % 2 == 1)
-        yield _played(chooser, game, Script(game.slug, seats, chosen, seed, ()))
+        yield _play_to_end(chooser, game, Script(game.slug, seats, chosen, seed, ()))
 
 
-def _played(choose: Callable[[Any, int], Entry], game: AnyGame, script: Script) -> Played:
+def _play_to_end(choose: Callable[[Any, int], Entry], game: AnyGame, script: Script) -> PlayedGame:
     step = play.setup(game, script.seats, script.options, script.seed)
     entries: list[Entry] = []
     events = {event.type for event in step.events}
@@ -262,7 +264,9 @@ def _played(choose: Callable[[Any, int], Entry], game: AnyGame, script: Script) 
         entries.append(choose(step.state, len(entries)))
         step = _step(game, step.state, entries[-1], script.seed)
         events |= {event.type for event in step.events}
-    return Played(msgspec.structs.replace(script, entries=tuple(entries)), outcome.reason, frozenset(events))
+    return PlayedGame(
+        msgspec.structs.replace(script, entries=tuple(entries)), outcome.reason, frozenset(events)
+    )
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""The interface of a title for people: its words, and the data for drawing its board.
+"""How a title is shown to people: its words, and the data for drawing its board.
 
 A `Presenter` turns facts into words. It gets observations and moves, never a state, so it cannot show too much.
 Words are translated (lazily at module level). The templates in `<slug>/` draw the rest; without them, those of
@@ -19,7 +19,7 @@ Amounts: TypeAlias = Mapping[tuple[str, str], tuple[int, int]]
 
 @dataclass(frozen=True)
 class OptionWords:
-    """The labels of an option, for opening a table."""
+    """An option's labels on the page that creates a table."""
 
     label: Text
     values: Mapping[Any, Text]  # a label for each value
@@ -77,7 +77,7 @@ class Bar:
 
 @dataclass(frozen=True)
 class Ending:
-    """The contents of the ending besides ranks and the sentence of the end reason."""
+    """The contents of the ending, besides the ranks and the sentence for the end reason."""
 
     cause: Text = ""  # more about the reason: what decided the game
     margin: Text = ""  # how clearly the winner won, in a title without points
@@ -104,27 +104,27 @@ class Scene:
         False  # a move that can be taken back is made by its last choice, without a confirm button
     )
     latest: tuple[tuple[Seat, tuple[tuple[str, Facts], ...]], ...] = ()
-    """The latest ply of each seat as its events, the latest of all first; without seats that have no recent one."""
+    """The events of each seat's latest ply, the latest ply first; seats without a recent one are left out."""
     orders: Mapping[str, str] = field(
         default_factory=dict
     )  # the reader's standing orders, except those that ask
     is_final: Callable[[Any], bool] = field(default=lambda move: True)
-    """Whether the reader could not take back this legal move, as the engine says; `engine.play.finality` makes it."""
+    """Whether the reader can't take back this legal move, as `engine.play.finality` determines it."""
 
 
 @dataclass(frozen=True)
 class Suggestion:
-    """A legal move in the words of an adviser."""
+    """A legal move, worded as advice."""
 
     words: Text  # a sentence
     way: Mapping[str, str] = field(default_factory=dict)
-    """The choices in the address by which the board shows it; empty if a button makes the move."""
+    """The choices in the address that preview it on the board; empty if a button makes the move."""
     reason: Text = ""  # a sentence: what the move wins, risks or prevents, as far as the observation shows it
 
 
 @dataclass(frozen=True)
 class Figure:
-    """A plot for the statistics of a title: one group of the amounts of its games."""
+    """A plot in a title's statistics: one group of its games' amounts."""
 
     group: str
     heading: Text
@@ -163,7 +163,7 @@ class CardEntry:
     id: str
     name: Text
     about: Text  # a description with the effect
-    groups: tuple[tuple[Text, ...], ...]  # for each filter of its `CardIndex`, the groups of the card
+    groups: tuple[tuple[Text, ...], ...]  # the card's groups, for each filter of its `CardIndex`
     face: Any = None  # the data for the title's template
     copies: int = 1
 
@@ -193,7 +193,7 @@ class Presenter:
     sentence: Callable[[str, Facts, Names], Text]
     """(event type, facts that the reader may know, names) -> a sentence for the log; empty if there is none."""
     word: Callable[[str, Facts, Names], Text] | None = None
-    """The same for the short line about the latest ply; None if the sentence is short enough."""
+    """The same for the short line about the latest ply; None if `sentence` is short enough."""
     ending: Callable[[Any, Names], Ending] = field(default=lambda view, names: Ending())
     """(observation after the end by the rules, names) -> the cause, the final score, and what was hidden."""
     suggestion: Callable[[Any, Scene, Any], Suggestion] | None = None
@@ -201,7 +201,7 @@ class Presenter:
     miniature: Callable[[Any], str] | None = None
     """(observation) -> the position as a small picture, made with `kit.pictures`; None: `kit.plain` draws it."""
     figures: Sequence[Figure] = ()
-    """The plots of its statistics in addition to those of every title."""
+    """The plots in its statistics, besides those that every title has."""
     counted: Callable[[Any, Iterable[tuple[str, Facts]]], Amounts] = field(default=lambda view, events: {})
     """(a spectator's observation after the end by the rules, public events not taken back, by type and facts) -> the
     amounts that the game adds to the groups of `figures`. The events are only read if the function iterates over
@@ -213,18 +213,18 @@ class Presenter:
     cards: CardIndex | None = None
     """The cards that the rules page lists."""
     links: Mapping[str, Text] = field(default_factory=dict)
-    """By anchor of `<slug>/rules.html`: words of the log that it explains, separated by |."""
+    """By anchor in `<slug>/rules.html`: the log's words that it explains, separated by |."""
     pitch: Text = ""
     """How a host would recommend it to a newcomer; without it, the front page shows the tagline."""
     notes: Callable[[Any, Scene], Notes | None] | None = None
     """(observation of an asked seat, scene) -> help for a beginner; None for nothing."""
     read_form: Callable[[Mapping[str, str]], str | None] = field(default=lambda form: None)
-    """(form) -> the move as JSON, if its parts are separate fields in the form; None if they are not."""
+    """(form) -> the move as JSON, if its parts are separate fields of the form; otherwise None."""
     recalls: str = ""
     """A type of move that is offered again: `Scene.past` has the reader's latest ones in other games."""
     orders: Mapping[str, OptionWords] = field(default_factory=dict)
     """The labels of the title's standing orders."""
     has_use: Callable[[Any, Seat, str], bool] = field(default=lambda view, seat, order: True)
-    """(observation, its seat, name of a standing order) -> whether the order may still answer anything in this game."""
+    """(observation, its seat, name of a standing order) -> whether the order may still apply in this game."""
     ordered: Callable[[Any, Seat], str] = field(default=lambda view, seat: "")
-    """(observation of a seat that must act, seat) -> the standing order that could answer the question; or empty."""
+    """(observation of a seat that must act, seat) -> the standing order that could answer the question; else empty."""

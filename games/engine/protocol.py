@@ -19,7 +19,7 @@ __all__ = ["Session", "Unplayable"]
 Answer = dict[str, Any]
 Budgeted = Annotated[int, msgspec.Meta(ge=1, le=3_600_000)]  # an hour, or as many iterations
 
-_THOUGHT = 0  # the random stream of a thought, which has a seed of its own
+_THOUGHT = 0  # the random stream for thinking, which has a seed of its own
 _PLIES = 1 << 32  # more than any game has, fewer than there are streams of chance
 
 
@@ -90,7 +90,7 @@ Command = (
 
 
 class SavedGame(msgspec.Struct, forbid_unknown_fields=True):
-    """The answer of the `state` command and the argument of `load`: everything that the future of a game depends on."""
+    """What `state` answers and `load` takes: everything that determines how the game can go on."""
 
     title: str
     seats: int
@@ -100,14 +100,14 @@ class SavedGame(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Unplayable(Exception):
-    """A state of the right form with which the rules fail: a bug in the rules, or an impossible state edited by hand.
+    """A well-formed state with which the rules fail: a bug in the rules, or an impossible state edited by hand.
 
-    This is no EngineError, because only the reader can tell which of the two is to blame.
+    It isn't an EngineError, because only a person can tell which of the two it is.
     """
 
 
 class Session:
-    """A conversation with at most one running game. Each command leaves the game as it was or takes it one step on."""
+    """A conversation with at most one running game. Each command leaves the game as it was or moves it one step on."""
 
     def __init__(self, titles: Registry, clock: Clock = standing) -> None:
         """`clock` measures thinking time; with a clock that stands still, only the iterations limit thinking."""
@@ -120,7 +120,7 @@ class Session:
         self._state: Any = None
 
     def answer(self, line: bytes | str) -> Answer:
-        """Return the answer to one line; an error in the line gives `{"error": {"code", "message"}}`.
+        """Return the answer to one line; for an error in the line, `{"error": {"code", "message"}}`.
 
         Any exception is a bug in the rules; Unplayable may also be a bad state. The game then stays as it was.
         """
@@ -151,7 +151,7 @@ class Session:
             case Observe(seat):
                 return {"observation": dump(game.observe(self._state, self._seat(seat)))}
             case Apply(raw_seat, raw):
-                move = convert(raw, game.move_type)  # before the seat, since the form is checked first
+                move = convert(raw, game.move_type)  # before the seat, because the format is checked first
                 seat = self._seat(raw_seat) or 0
                 return self._step(lambda chance: play.play(game, self._state, seat, move, chance))
             case _:
@@ -229,12 +229,12 @@ def _seed(text: str) -> bytes:
 
 
 def _expect_playable(game: AnyGame, state: Any, seats: int) -> None:
-    """Raises Unplayable if the rules fail with the state, though it has the right form.
+    """Raise Unplayable if the rules fail with this well-formed state.
 
     Plays the game to its end at random and observes it from every seat, so that later commands can rely on the state.
     """
     try:
-        ended = _played_out(game, state, seats)
+        ended = _random_play_ends(game, state, seats)
     except (
         Exception
     ) as error:  # includes Malformed and Illegal, because the rules themselves made these moves
@@ -244,20 +244,20 @@ def _expect_playable(game: AnyGame, state: Any, seats: int) -> None:
         raise Unplayable(f"The rules of {game.slug} never end the game from this state of {seats} seats")
 
 
-def _played_out(game: AnyGame, state: Any, seats: int) -> bool:
+def _random_play_ends(game: AnyGame, state: Any, seats: int) -> bool:
     """Whether random play ends the game; raises whatever the rules raise."""
     chance = Chance(b"", 0)
-    _look_at(game, state, seats)
+    _observe_all(game, state, seats)
     for _ply in range(game.max_plies):
         if not (asked := sorted(game.to_act(state))):
             break
         game.legal_moves(state, asked[0])  # random_move may choose moves without listing them
         move = random_move(game, state, asked[0], chance)
         state = play.play(game, state, asked[0], move, chance).state
-    _look_at(game, state, seats)
+    _observe_all(game, state, seats)
     return game.outcome(state) is not None
 
 
-def _look_at(game: AnyGame, state: Any, seats: int) -> None:
+def _observe_all(game: AnyGame, state: Any, seats: int) -> None:
     for seat in (None, *range(seats)):
         game.observe(state, seat)

@@ -17,8 +17,8 @@ from games.engine.contract import Facts, Game, Malformed, Seat
 _KEY = 10  # digits
 
 
-class Weighed(msgspec.Struct, frozen=True):
-    """A move and its expected payoffs."""
+class WeighedMove(msgspec.Struct, frozen=True):
+    """A move and its expected payoff in each deal."""
 
     move: Facts  # as parsed JSON
     worth: tuple[int, ...]  # the payoff in each deal, in thousandths
@@ -30,15 +30,15 @@ class Weighed(msgspec.Struct, frozen=True):
 
 
 class Puzzle(msgspec.Struct, frozen=True):
-    """A position of one seat, which must find the best move."""
+    """A position in which a seat must find the best move."""
 
     key: str  # stable: players' results are stored by it
     rules_version: int
     seats: int
     seat: Seat
     source: str  # where the puzzle was found
-    best: Weighed
-    others: tuple[Weighed, ...]  # all other moves, the best first
+    best: WeighedMove
+    others: tuple[WeighedMove, ...]  # all other moves, the best first
     missed: Facts  # the move of a player that looks one ply ahead; one of the others
     same: tuple[Facts, ...]  # moves equivalent to the best one
     state: Facts  # the complete state, as parsed JSON
@@ -55,18 +55,18 @@ def state_of(game: Game[Any, Any], puzzle: Puzzle) -> Any:
 
 
 def move_of(game: Game[Any, Any], facts: Facts) -> Any:
-    """A move of a puzzle as a value of these rules; raises Malformed."""
+    """A puzzle's move, converted to these rules' move type; raises Malformed."""
     return convert(facts, game.move_type)
 
 
 def dump_puzzles(puzzles: Sequence[Puzzle]) -> str:
-    """The text of a file: JSON, one puzzle per line."""
+    """The text of a puzzle file: JSON, one puzzle per line."""
     lines = ",\n".join(msgspec.json.encode(puzzle).decode() for puzzle in puzzles)
     return f"[\n{lines}\n]\n"
 
 
 def load_puzzles(text: str) -> tuple[Puzzle, ...]:
-    """The puzzles of a file; raises Malformed."""
+    """The puzzles in the text of a file; raises Malformed."""
     try:
         parsed = msgspec.json.decode(text)
     except msgspec.MsgspecError as error:

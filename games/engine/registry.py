@@ -33,15 +33,15 @@ class Registry(Mapping[str, AnyGame]):
         self._homes: dict[str, str] = {}  # the dotted name of each title's package, if any
 
     @classmethod
-    def found_in(cls, *packages: str) -> "Registry":
-        """All titles in some packages."""
+    def of_packages(cls, *packages: str) -> "Registry":
+        """A registry of all titles in these packages."""
         registry = cls()
         for package in packages:
             registry.add(package)
         return registry
 
     def add(self, package: str) -> None:
-        """Add the titles in one more package, at process start. Raises ValueError for a package that is no title."""
+        """Add the titles in one more package, at process start. Raises ValueError for a subpackage that isn't one."""
         for found in sorted(iter_modules(import_module(package).__path__), key=lambda module: module.name):
             if found.ispkg and not found.name.startswith("_"):
                 self._add(f"{package}.{found.name}")
@@ -70,7 +70,7 @@ class Registry(Mapping[str, AnyGame]):
         return self._versions.get(slug, {}).get(version)
 
     def knowledge(self, game: AnyGame) -> Knowledge[Any, Any]:
-        """The knowledge for these rules, of whatever version: `knowledge_of` in the title's module `knowledge`."""
+        """The knowledge for these rules, whatever their version: `knowledge_of` in the title's module `knowledge`."""
         home = self._homes.get(game.slug)
         if home is None or find_spec(f"{home}.knowledge") is None:
             return generic_knowledge(game)

@@ -1,4 +1,4 @@
-"""Helpers for the rules of titles: ranks, rows of seats, a cache, and rulesets.
+"""Helpers for titles' rules: ranks, rows of seats, caches, and rulesets.
 
 A ruleset is a value with a title's cards and numbers, so that the same rules can run with a different set. A title
 that supports this has a frozen dataclass `Ruleset`. Its states and observations have it as the class variable
@@ -34,7 +34,7 @@ T = TypeVar("T")
 
 
 def with_row(rows: tuple[T, ...], place: int, row: T) -> tuple[T, ...]:
-    """The rows with the one at `place` replaced."""
+    """The rows with `row` at `place`."""
     return (*rows[:place], row, *rows[place + 1 :])
 
 
@@ -48,8 +48,8 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 
-def of_latest(compute: Callable[[A], R]) -> Callable[[A], R]:
-    """Cache the result for the latest argument: the same object, because an equal one would take longer to find.
+def cache_latest(compute: Callable[[A], R]) -> Callable[[A], R]:
+    """Cache the result for the latest argument. Only the same object counts, because comparing would take longer.
 
     The argument must be frozen, and nobody may change the result. Threads may overwrite each other's result, which only
     costs time: argument and result are one tuple.
@@ -57,7 +57,7 @@ def of_latest(compute: Callable[[A], R]) -> Callable[[A], R]:
     latest: tuple[object, R] | None = None
 
     @wraps(compute)
-    def remembered(value: A) -> R:
+    def cached(value: A) -> R:
         nonlocal latest
         known = latest
         if known is not None and known[0] is value:
@@ -66,10 +66,10 @@ def of_latest(compute: Callable[[A], R]) -> Callable[[A], R]:
         latest = (value, result)
         return result
 
-    return remembered
+    return cached
 
 
-def by_content(key: Callable[P, Hashable], most: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
+def cache_by_content(key: Callable[P, Hashable], most: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Cache results by content: `key` returns the content of the arguments.
 
     The key must include everything on which the result depends, so that nobody gets a result for data that they do not
@@ -80,7 +80,7 @@ def by_content(key: Callable[P, Hashable], most: int) -> Callable[[Callable[P, R
         known: dict[Hashable, R] = {}
 
         @wraps(compute)
-        def remembered(*args: P.args, **named: P.kwargs) -> R:
+        def cached(*args: P.args, **named: P.kwargs) -> R:
             made_of = key(*args, **named)
             try:
                 return known[made_of]
@@ -91,7 +91,7 @@ def by_content(key: Callable[P, Hashable], most: int) -> Callable[[Callable[P, R
             known[made_of] = result
             return result
 
-        return remembered
+        return cached
 
     return decorate
 
@@ -112,7 +112,7 @@ def _class_with(base: type[msgspec.Struct], ruleset: Any) -> type[msgspec.Struct
 
 
 def with_ruleset(game: Game[S, M], rules_version: int, ruleset: Any) -> Game[S, M]:
-    """The rules version that differs from `game` only by its ruleset; its `setup` takes the class of its states."""
+    """A rules version that differs from `game` only by its ruleset; its `setup` takes the class of its states."""
     state_type, setup = class_with(game.state_type, ruleset), cast(Any, game.setup)
     return replace(
         game, rules_version=rules_version, state_type=state_type, setup=partial(setup, state_type=state_type)

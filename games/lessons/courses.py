@@ -44,7 +44,7 @@ def has_course(slug: str) -> bool:
 
 
 def course_of(slug: str) -> Course | None:
-    """The course of a title; None if the title does not exist or has no course."""
+    """A title's course; None if the title does not exist or has no course."""
     return _course(slug) if has_course(slug) else None
 
 

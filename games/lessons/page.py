@@ -1,4 +1,4 @@
-"""The page of a lesson, and examples from lessons for the rules page.
+"""A lesson's page, and examples from lessons for the rules page.
 
 Lessons are set up and solved by the rules, and tests check that. So an example can't show anything that the rules don't
 allow.
@@ -25,7 +25,7 @@ HINT_AFTER, SHOWN_AFTER = 2, 4  # misses
 
 @dataclass(frozen=True)
 class LessonPage:
-    """Everything on the page of a lesson."""
+    """Everything on a lesson's page."""
 
     place: Place
     table: TableStandIn
@@ -52,11 +52,11 @@ def lesson_page(place: Place, tried: Tried, attempt: Attempt, choice: Mapping[st
         made=len(tried.moves), verdict=attempt.verdict.value if attempt.verdict else "",
         said=attempt.answer.text if attempt.answer else "", happened=alone.happened, ended=alone.ended,
         hint=lesson.hint if tried.misses >= HINT_AFTER else "",
-        shown=_shown(place, alone, tried) if tried.misses >= SHOWN_AFTER else "", tallies=alone.tallies,
+        shown=_solution_hint(place, alone, tried) if tried.misses >= SHOWN_AFTER else "", tallies=alone.tallies,
     )  # fmt: skip
 
 
-def _shown(place: Place, alone: ExerciseBoard, tried: Tried) -> Text:
+def _solution_hint(place: Place, alone: ExerciseBoard, tried: Tried) -> Text:
     """The next move of the solution, worded like a hint; empty if the reader has left the solution."""
     solution, made = place.lesson.solution, len(tried.moves)
     is_on_way = tried.moves == solution[:made] and made < len(solution) and alone.goes_on

@@ -49,7 +49,7 @@ def _count(course: Course, done: frozenset[str]) -> int:
 @require_safe
 @never_cache
 def lesson_course(request: HttpRequest, title: str) -> HttpResponse:
-    """Show the lessons of a title, which of them are completed, and the next one."""
+    """Show a title's lessons, which of them are completed, and the next one."""
     course = course_of(title)
     if course is None:
         raise Http404(_("There's no such course."))
@@ -65,7 +65,7 @@ def lesson_course(request: HttpRequest, title: str) -> HttpResponse:
 @never_cache
 @player_required
 def lesson_notes(request: PlayerRequest, title: str) -> HttpResponse:
-    """Turn beginners' notes at the tables of a title on or off."""
+    """Turn beginners' notes on or off at a title's tables."""
     if title not in TITLES:
         raise Http404(_("There's no such course."))
     try:
@@ -95,14 +95,14 @@ def lesson(request: HttpRequest, title: str, number: int) -> HttpResponse:
         raise Http404(_("There's no such lesson."))
 
     def page(choice: Mapping[str, str]) -> LessonPage:
-        return lesson_page(place, *_standing(request, place), choice)
+        return lesson_page(place, *_stored_attempt(request, place), choice)
 
     return Exercise(
         "lesson", title, number, page, lambda: _act(request, place), lambda page: {"place": place}
     ).answer(request)
 
 
-def _standing(request: HttpRequest, place: Place) -> tuple[Tried, Attempt]:
+def _stored_attempt(request: HttpRequest, place: Place) -> tuple[Tried, Attempt]:
     """What was tried so far; empty if it no longer fits the rules or the lesson."""
     tried = attempt_in(request.session, place)
     try:
@@ -113,7 +113,7 @@ def _standing(request: HttpRequest, place: Place) -> tuple[Tried, Attempt]:
 
 def _act(request: HttpRequest, place: Place) -> None:
     """Do what the POST asks for. Raises TableError without changing anything."""
-    tried, attempt = _standing(request, place)
+    tried, attempt = _stored_attempt(request, place)
     if "again" in request.POST:
         attempt_clear(request.session)
     elif "back" in request.POST:

@@ -1,4 +1,4 @@
-"""A table's position as a picture, as SVG or PNG, in a cache of its own, which can't evict counters."""
+"""Pictures of a table's position, as SVG or PNG. They have a cache of their own, so that they can't evict counters."""
 
 import hashlib
 import logging
@@ -42,13 +42,16 @@ def _fonts() -> list[str]:
 
 
 log = logging.getLogger(__name__)
-KEEP, BRIEFLY = 21_600, 600  # seconds; the second for pictures that are many and rarely requested again
+KEEP, BRIEFLY = (
+    21_600,
+    600,
+)  # seconds; the second is for pictures that are numerous and rarely requested again
 
 T = TypeVar("T", str, bytes)
 
 
-def kept(parts: tuple[object, ...], draw: Callable[[], T], seconds: int = KEEP) -> T:
-    """The picture, which depends only on `parts`, from the cache; drawn if it is missing or the cache fails."""
+def cached_picture(parts: tuple[object, ...], draw: Callable[[], T], seconds: int = KEEP) -> T:
+    """The picture, which depends only on `parts`, from the cache. Drawn if it isn't there or the cache fails."""
     key = "picture:" + hashlib.sha256(repr(parts).encode()).hexdigest()
     try:
         found: T | None = caches["pictures"].get(key)
@@ -57,11 +60,11 @@ def kept(parts: tuple[object, ...], draw: Callable[[], T], seconds: int = KEEP) 
         return draw()
     if found is None:
         found = draw()
-        _keep(key, found, seconds)
+        _store(key, found, seconds)
     return found
 
 
-def _keep(key: str, picture: str | bytes, seconds: int) -> None:
+def _store(key: str, picture: str | bytes, seconds: int) -> None:
     try:
         caches["pictures"].set(key, picture, seconds)
     except Exception:  # as above
@@ -83,7 +86,7 @@ def picture_of(table: Table, seat: int | None) -> str:
     if not table.state or not is_playable(table):
         return title_picture(table.title)
     # The key includes the state: a ply can recur after a rewind, and the rules can change with a release.
-    return kept(_key("svg", table, seat), lambda: _drawn(table, seat))
+    return cached_picture(_key("svg", table, seat), lambda: _draw_position(table, seat))
 
 
 def past_picture(table: Table, at: int) -> str:
@@ -97,12 +100,14 @@ def past_picture(table: Table, at: int) -> str:
         return miniature_of(PRESENTERS[past.game.slug], past.game.observe(past.state, None))
 
     # The chain's hash identifies the whole log.
-    return kept(("past", table.pk, at, bytes(table.chain), table.state, get_language()), draw, BRIEFLY)
+    return cached_picture(
+        ("past", table.pk, at, bytes(table.chain), table.state, get_language()), draw, BRIEFLY
+    )
 
 
 def png_for_mails(table: Table) -> bytes:
-    """The current position as a spectator sees it, as PNG. Mails may be read by others, so hidden cards stay hidden."""
-    return kept(_key("png", table, None), lambda: png_of(picture_of(table, None), MAIL_WIDTH))
+    """The current position as a spectator sees it, as PNG. Others may read an email, so hidden cards stay hidden."""
+    return cached_picture(_key("png", table, None), lambda: png_of(picture_of(table, None), MAIL_WIDTH))
 
 
 def fades_now(table: Table) -> bool:
@@ -117,7 +122,7 @@ def _key(kind: str, table: Table, seat: int | None) -> tuple[object, ...]:
     return kind, table.pk, table.ply, seat, table.rules_version, state, get_language()
 
 
-def _drawn(table: Table, seat: int | None) -> str:
+def _draw_position(table: Table, seat: int | None) -> str:
     game = game_at(table)
     return miniature_of(PRESENTERS[game.slug], game.observe(state_at(table), seat))
 

@@ -21,8 +21,8 @@ from games.pictures.positions import (
     KEEP,
     SANS,
     SERIF,
+    cached_picture,
     fades_now,
-    kept,
     past_picture,
     picture_of,
     png_of,
@@ -120,13 +120,13 @@ def preview_of(table: Table, seats: list[Seat], at: int | None = None) -> bytes:
         preview.state(told)
         return png_of(preview.svg(), WIDTH)
 
-    return kept(parts, draw, KEEP if at is None else BRIEFLY)
+    return cached_picture(parts, draw, KEEP if at is None else BRIEFLY)
 
 
 def _picture(table: Table, at: int | None) -> str:
     """What a spectator saw; the title's emblem if there is no position, or none that may be stored."""
     if not table.state or fades_now(table):
-        return _framed(f"site/emblems/{table.title}.svg", table.title)
+        return _in_frame(f"site/emblems/{table.title}.svg", table.title)
     return picture_of(table, None) if at is None else past_picture(table, at)
 
 
@@ -134,11 +134,11 @@ def site_preview() -> bytes:
     """The preview of the site, for all pages that are not public."""
 
     def draw() -> bytes:
-        preview = Preview(_framed("site/logo.svg", ""), _("Game night at your own pace"))
+        preview = Preview(_in_frame("site/logo.svg", ""), _("Game night at your own pace"))
         preview.state(_("Play board games online, one turn at a time."))
         return png_of(preview.svg(), WIDTH)
 
-    return kept(("preview of the site", get_language()), draw)
+    return cached_picture(("preview of the site", get_language()), draw)
 
 
 def state_words(table: Table, seats: Sequence[Seat]) -> str:
@@ -153,21 +153,21 @@ def state_words(table: Table, seats: Sequence[Seat]) -> str:
     if not table.is_running:
         return str(table.get_status_display()).capitalize()
     awaited = [names[seat.number] for seat in seats if seat.is_awaited]
-    return _("Waiting for %(names)s") % {"names": listed(awaited)} if awaited else _("Running")
+    return _("Waiting for %(names)s") % {"names": listed(awaited)} if awaited else _("In progress")
 
 
 def _result(seats: Sequence[Seat], names: Names) -> str:
     first = [names[seat.number] for seat in seats if seat.rank == 1]
     if len(first) == 1:
         return _("%(name)s has won") % {"name": first[0]}
-    return _("Draw between %(names)s") % {"names": listed(first)} if first else _("Over")
+    return _("Draw between %(names)s") % {"names": listed(first)} if first else _("Finished")
 
 
 def _short(name: str) -> str:
     return name if len(name) <= _NAME else f"{name[: _NAME - 1]}…"
 
 
-def _framed(name: str, slug: str) -> str:
+def _in_frame(name: str, slug: str) -> str:
     """A static picture in a frame; the name of the title if there is none."""
     found = finders.find(name)
     if not isinstance(found, str):

@@ -1,4 +1,4 @@
-"""Views for pictures. Position images are drawn for the requesting user; link previews for an anonymous one."""
+"""Views for pictures. Position images are drawn for the requesting user; link previews for an anonymous user."""
 
 import re
 

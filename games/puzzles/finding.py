@@ -10,19 +10,19 @@ from typing import Any
 import msgspec
 
 from games.engine.contract import EngineError, Facts
-from games.engine.puzzle import Puzzle, Weighed, move_of, state_of
+from games.engine.puzzle import Puzzle, WeighedMove, move_of, state_of
 from games.engine.registry import AnyGame
 from games.engine.search.weigh import SampledWorlds
 from games.puzzles.position import DEALS, GREEDY, Position
 from games.titles import TITLES
 
-# Puzzles per title with the same answer; with more, readers could guess it without looking at the board.
+# The most puzzles per title with the same answer; with more, readers could guess it without looking at the board.
 MOST_ALIKE = 8
-EACH = 0.25  # of the margin, by which the best move must be better in each deal
+EACH = 0.25  # the share of the margin by which the best move must be better in each deal
 MOST_MOVES = 80  # legal moves; more would take too long
 SURER = 0.1  # margin of a short search, as a share of its visits
-TRIES = 3  # of a greedy player
-THOUGHTS = 2  # of a captain, each with its own worlds
+TRIES = 3  # by a greedy player
+THOUGHTS = 2  # by a captain, each with its own worlds
 
 
 def puzzle_in(position: Position, overused: Collection[Facts] = ()) -> Puzzle | None:
@@ -42,7 +42,7 @@ def puzzle_in(position: Position, overused: Collection[Facts] = ()) -> Puzzle | 
         return None
     return Puzzle(
         position.key, position.game.rules_version, position.seats, position.seat, position.source,
-        weighed(position, best, deals), tuple(sorted(others, key=lambda each: -each.mean)), plain(greedy),
+        weigh_move(position, best, deals), tuple(sorted(others, key=lambda each: -each.mean)), plain(greedy),
         tuple(map(plain, same)), plain(position.state),
     )  # fmt: skip
 
@@ -53,7 +53,7 @@ def overused_in(puzzles: Iterable[Puzzle]) -> list[Facts]:
     return [move for at, move in enumerate(found) if found[: at + 1].count(move) == MOST_ALIKE]
 
 
-def varied(puzzles: Iterable[Puzzle]) -> list[Puzzle]:
+def without_overused(puzzles: Iterable[Puzzle]) -> list[Puzzle]:
     """The puzzles without those whose answer is already overused."""
     kept: list[Puzzle] = []
     for puzzle in puzzles:
@@ -74,23 +74,25 @@ def _is_promising(position: Position) -> bool:
 
 def _clearly_worse(
     position: Position, best: Any, greedy: Any, same: Sequence[Any], deals: Sequence[SampledWorlds]
-) -> list[Weighed]:
+) -> list[WeighedMove]:
     """All other moves, plausible ones first; empty if any is about as good as the best."""
     seen = [greedy, *(each.move for each in position.captain(1).considered)]
     moves = [*seen, *position.game.legal_moves(position.state, position.seat)]
-    found: list[Weighed] = []
+    found: list[WeighedMove] = []
     for move in dict.fromkeys(move for move in moves if move not in (best, *same)):
         if not _is_clear_at_once(position, best, move, deals):
             return []
-        found.append(weighed(position, move, deals))
-        if not is_clear(weighed(position, best, deals), found[-1], position.margin):
+        found.append(weigh_move(position, move, deals))
+        if not is_clear(weigh_move(position, best, deals), found[-1], position.margin):
             return []
     return found
 
 
 def _is_clear_at_once(position: Position, best: Any, move: Any, deals: Sequence[SampledWorlds]) -> bool:
     """Compare two moves in the first deal only."""
-    return is_clear(weighed(position, best, deals[:1]), weighed(position, move, deals[:1]), position.margin)
+    return is_clear(
+        weigh_move(position, best, deals[:1]), weigh_move(position, move, deals[:1]), position.margin
+    )
 
 
 def is_found(position: Position, best: Any) -> bool:
@@ -103,13 +105,13 @@ def does_greedy_miss(position: Position, answers: Sequence[Any], tries: int = TR
     return all(position.thought(GREEDY, number).move not in answers for number in range(tries))
 
 
-def weighed(position: Position, move: Any, deals: Iterable[SampledWorlds]) -> Weighed:
+def weigh_move(position: Position, move: Any, deals: Iterable[SampledWorlds]) -> WeighedMove:
     """The worth of a move in each deal."""
     iterations = position.effort.weigh
-    return Weighed(plain(move), tuple(round(1000 * deal.worth(move, iterations)) for deal in deals))
+    return WeighedMove(plain(move), tuple(round(1000 * deal.worth(move, iterations)) for deal in deals))
 
 
-def is_clear(best: Weighed, other: Weighed, margin: float) -> bool:
+def is_clear(best: WeighedMove, other: WeighedMove, margin: float) -> bool:
     """Whether one move is clearly better: by the margin on average, and by a share of it in each deal."""
     pairs = zip(best.worth, other.worth, strict=True)
     least = 1000 * EACH * margin
@@ -170,16 +172,16 @@ def _deep_faults(position: Position, puzzle: Puzzle) -> Iterator[str]:
         yield "a player who looks one ply deep finds it sometimes"
     deals = position.deals()
     for each in (puzzle.best, *puzzle.others):
-        now = weighed(position, move_of(game, each.move), deals)
+        now = weigh_move(position, move_of(game, each.move), deals)
         if now != each:
-            yield f"{each.move} is worth {now.worth} now, and not {each.worth}"
+            yield f"{each.move} is now worth {now.worth}, not {each.worth}"
 
 
-def is_weighed_so(slug: str, puzzle: Puzzle, each: Weighed, deal: int) -> bool:
+def has_stored_worth(slug: str, puzzle: Puzzle, each: WeighedMove, deal: int) -> bool:
     """Whether a move still has its stored worth in one deal."""
     game = TITLES.versions(slug)[puzzle.rules_version]
     position = _position(game, puzzle)
-    now = weighed(position, move_of(game, each.move), [position.deals(deal + 1)[deal]])
+    now = weigh_move(position, move_of(game, each.move), [position.deals(deal + 1)[deal]])
     return now.worth[0] == each.worth[deal]
 
 

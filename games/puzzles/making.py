@@ -29,7 +29,7 @@ _PLAYERS = 1_000_000  # number of a chance stream that no ply of a game uses
 
 
 def puzzles_in_game(slug: str, seed: int, overused: Collection[Facts], number: int) -> Iterator[Puzzle]:
-    """Find the puzzles of one game, each with a different answer and none with a overused-out one.
+    """Find a game's puzzles, each with a different answer, and none with an overused one.
 
     The same seed and number always give the same game.
     """

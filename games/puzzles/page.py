@@ -1,4 +1,4 @@
-"""The page of a puzzle: the board as its seat sees it, and after the answer, the worth of each move."""
+"""A puzzle's page: the board as its seat sees it, and after the answer, the worth of each move."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from games.engine.codec import dump_move, load_move
 from games.engine.lesson import Ply
 from games.engine.play import play
 from games.engine.presenter import Tally, Text
-from games.engine.puzzle import Weighed, move_of
+from games.engine.puzzle import WeighedMove, move_of
 from games.puzzles.catalog import PuzzleEntry
 from games.puzzles.position import WORLDS
 from games.tables.exercise import ExerciseBoard, TableStandIn
@@ -37,7 +37,7 @@ class Line:
 
 @dataclass(frozen=True)
 class PuzzlePage:
-    """Everything on the page of a puzzle. It contains nothing that is hidden from the puzzle's seat."""
+    """Everything on a puzzle's page. It contains nothing that is hidden from the puzzle's seat."""
 
     entry: PuzzleEntry
     table: TableStandIn
@@ -115,7 +115,7 @@ def _lines(entry: PuzzleEntry, tried: Tried) -> tuple[Line, ...]:
     )
 
 
-def _line(entry: PuzzleEntry, words: Text, each: Weighed, *, is_yours: bool) -> Line:
+def _line(entry: PuzzleEntry, words: Text, each: WeighedMove, *, is_yours: bool) -> Line:
     puzzle = entry.puzzle
     return Line(
         words, _percent(each.mean), tuple(map(_percent, each.worth)),

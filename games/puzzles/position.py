@@ -1,4 +1,4 @@
-"""A position that may be a puzzle, and how bots evaluate it."""
+"""A position that may contain a puzzle, and how bots evaluate it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ class Effort:
 
 
 def _effort_for(captain: Strength) -> Effort:
-    """The search effort, based on the captain's. A captain without iterations counts its worlds instead."""
+    """The search effort, based on the captain's iterations, or on its worlds if it has none."""
     usual = captain.iterations or captain.worlds
     return Effort(quick=_within(usual // 4, 30, 40), deep=3 * usual // 2, weigh=_within(usual // 3, 50, 100))
 
@@ -105,20 +105,20 @@ class Position:
         return Question(view, self.knowledge, level, Budget().timer(), chance)
 
     def thought(self, level: str, number: int, iterations: int | None = None) -> Thought[Any]:
-        """The decision of a bot of this level; each number gives different random draws."""
+        """What a bot of this level decides; each number uses different random draws."""
         view = view_of(self.game, self.state, self.seat)
         chance = Chance(f"{level} {self.key}".encode(), number)
         return think(view, self.knowledge, level, Budget(iterations=iterations), chance)
 
     def captain(self, number: int) -> Thought[Any]:
-        """The decision of a captain with more time than usual; each number gives different random draws."""
+        """What a captain with more time than usual decides; each number uses different random draws."""
         if number not in self._captains:
             self._captains[number] = self.thought(LEVEL, number, self.effort.deep)
         return self._captains[number]
 
     @cached_property
     def _captains(self) -> dict[int, Thought[Any]]:
-        """Cache of the captain's decisions by number."""
+        """A cache of the captain's decisions, by number."""
         return {}
 
     def deals(self, count: int = DEALS) -> tuple[SampledWorlds, ...]:

@@ -24,18 +24,18 @@ _TRIED, _STREAK = "puzzles_tried", "puzzles_streak"  # session keys
 
 @dataclass(frozen=True)
 class PuzzleProgress:
-    """What a reader knows about a puzzle that they tried."""
+    """What a reader knows about a puzzle that they have tried."""
 
     is_found: bool = False
     shown_on: date | None = None  # the last day on which the answer was shown
 
     def after(self, *, found: bool, shown: date | None) -> "PuzzleProgress":
-        """Return the knowledge after finding the move, seeing the answer on a day, or neither."""
+        """The progress after the reader finds the move, sees the answer on a day, or does neither."""
         days = (day for day in (self.shown_on, shown) if day is not None)
         return PuzzleProgress(self.is_found or found, max(days, default=None))
 
     def merged_with(self, other: "PuzzleProgress") -> "PuzzleProgress":
-        """Combine the knowledge of one person who tried the puzzle both as a guest and with an account."""
+        """Combine the progress of one person who tried the puzzle both as a guest and with an account."""
         return self.after(found=other.is_found, shown=other.shown_on)
 
 
@@ -211,7 +211,7 @@ def puzzles_of(user: User) -> History:
 
 
 def puzzles_in(session: SessionBase) -> History:
-    """All existing puzzles that were tried in a session, and its streak."""
+    """All puzzles tried in a session that still exist, and its streak."""
     tried = progress_in(session)
     names = {entry.name for slug in {slug for slug, _key in tried} for entry in catalog_of(slug)}
     return {name: progress for name, progress in tried.items() if name in names}, streak_in(session)

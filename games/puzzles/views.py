@@ -88,7 +88,7 @@ def puzzle(request: HttpRequest, title: str, number: int) -> HttpResponse:
         raise Http404(_("There's no such puzzle."))
     return Exercise(
         "puzzle", title, number,
-        page_of=lambda choice: puzzle_page(entry, _standing(request.session, entry), choice),
+        page_of=lambda choice: puzzle_page(entry, _stored_try(request.session, entry), choice),
         act=lambda: _act(request, entry),
         context_of=lambda page: {"entry": entry, **_figures(request, entry, page)},
     ).answer(request)  # fmt: skip
@@ -104,7 +104,7 @@ def _figures(request: HttpRequest, entry: PuzzleEntry, page: PuzzlePage) -> dict
     return {"tried": tried, "found": found, "days": days, "is_daily": puzzle_on(day) == entry}
 
 
-def _standing(session: SessionBase, entry: PuzzleEntry) -> Tried:
+def _stored_try(session: SessionBase, entry: PuzzleEntry) -> Tried:
     """The last action on this puzzle; empty if the reader has tried another puzzle since, or the rules have changed."""
     stored = session.get(_TRIED, {})
     if stored.get("puzzle") != list(entry.name):
@@ -119,7 +119,7 @@ def _standing(session: SessionBase, entry: PuzzleEntry) -> Tried:
 
 def _act(request: HttpRequest, entry: PuzzleEntry) -> None:
     """Do what the POST asks for. Raises TableError without changing anything."""
-    tried = _standing(request.session, entry)
+    tried = _stored_try(request.session, entry)
     if "back" in request.POST:
         request.session.pop(_TRIED, None)
     elif "show" in request.POST:
@@ -145,14 +145,14 @@ def _move(request: HttpRequest, entry: PuzzleEntry, moves: list[str]) -> None:
     puzzle_answered(
         request.user, request.session, entry, found=is_found and not (progress and progress.shown_on)
     )
-    _keep(request.session, entry, Tried(tuple(moves)))
+    _store_try(request.session, entry, Tried(tuple(moves)))
 
 
 def _show(request: HttpRequest, entry: PuzzleEntry) -> None:
     """Show the answer. From now on, finding the move no longer counts."""
     puzzle_answered(request.user, request.session, entry, found=False, shown=today())
-    _keep(request.session, entry, Tried((best_move(entry),), shown=True))
+    _store_try(request.session, entry, Tried((best_move(entry),), shown=True))
 
 
-def _keep(session: SessionBase, entry: PuzzleEntry, tried: Tried) -> None:
+def _store_try(session: SessionBase, entry: PuzzleEntry, tried: Tried) -> None:
     session[_TRIED] = {"puzzle": list(entry.name), "moves": list(tried.moves), "shown": tried.shown}

@@ -94,7 +94,7 @@ def plot_of(  # noqa: PLR0917  # its words, and what is drawn
 
 @dataclass(frozen=True)
 class Statistics:
-    """Everything on the statistics page of a title."""
+    """Everything on a title's statistics page."""
 
     games: int  # games between people only
     with_bots: int
@@ -138,7 +138,7 @@ def _games(amounts: Amounts) -> int:
 
 
 def _group(amounts: Amounts, group: str) -> dict[str, tuple[int, int]]:
-    """The amounts of a group by key, without those that are back to zero."""
+    """A group's amounts by key, without those that are zero again."""
     return {key: amount for (name, key), amount in sorted(amounts.items()) if name == group and amount[0] > 0}
 
 

@@ -20,7 +20,7 @@ from games.engine.contract import Facts
 from games.engine.presenter import Names
 from games.engine.registry import AnyGame
 from games.engine.replay import taken_back
-from games.engine.rules import by_content
+from games.engine.rules import cache_by_content
 from games.models import MoveRecord, Seat, Table
 from games.models.seat import IN_A_ROW
 from games.presenters import PRESENTERS
@@ -140,7 +140,7 @@ def _cache_key(tell: Callable[[str, Facts, Names], Any], kind: str, facts: Facts
     return tell, kind, msgspec.json.encode(facts), names, get_language()
 
 
-@by_content(_cache_key, most=5000)
+@cache_by_content(_cache_key, most=5000)
 def told_of(tell: Callable[[str, Facts, Names], Any], kind: str, facts: Facts, names: Names) -> str:
     """An event in a presenter's words. They depend only on the arguments and the language, so they are cached."""
     return str(tell(kind, facts, names))

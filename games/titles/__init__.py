@@ -2,4 +2,4 @@
 
 from games.engine.registry import Registry
 
-TITLES = Registry.found_in("games.titles")
+TITLES = Registry.of_packages("games.titles")

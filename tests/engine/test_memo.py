@@ -5,13 +5,13 @@ from django.utils import translation
 
 from games.engine.contract import Event
 from games.engine.kit import told_once
-from games.engine.rules import by_content
+from games.engine.rules import cache_by_content
 
 
 def test_the_same_content_is_computed_once_and_all_is_forgotten_in_time():
     asked = []
 
-    @by_content(lambda one, two=0: (one, two), most=2)
+    @cache_by_content(lambda one, two=0: (one, two), most=2)
     def tell(one, two=0):
         asked.append((one, two))
         return [one, two]
@@ -26,7 +26,7 @@ def test_the_same_content_is_computed_once_and_all_is_forgotten_in_time():
 def test_an_error_is_not_kept():
     tries = []
 
-    @by_content(lambda: 0, most=9)
+    @cache_by_content(lambda: 0, most=9)
     def tell():
         tries.append(1)
         raise LookupError

@@ -56,7 +56,7 @@ def test_the_readme_lists_every_title_of_the_house():
 def test_titles_come_package_by_package_and_by_name_within_each(shelf):
     first = shelf("shelf_b", zebra=GAME.format(slug="zebra"), red_ant=GAME.format(slug="red-ant"))
     second = shelf("shelf_a", bee=GAME.format(slug="bee"))
-    found = Registry.found_in(first, second)
+    found = Registry.of_packages(first, second)
     assert list(found) == ["red-ant", "zebra", "bee"]
     assert found.home("red-ant") == "shelf_b.red_ant"
     assert (found["bee"].slug, found.game("bee"), len(found)) == ("bee", found["bee"], 3)
@@ -65,11 +65,11 @@ def test_titles_come_package_by_package_and_by_name_within_each(shelf):
 
 
 def test_what_begins_with_an_underscore_is_none(shelf):
-    assert list(Registry.found_in(shelf("shelf_c", _draft="", ant=GAME.format(slug="ant")))) == ["ant"]
+    assert list(Registry.of_packages(shelf("shelf_c", _draft="", ant=GAME.format(slug="ant")))) == ["ant"]
 
 
 def test_a_package_that_is_found_again_is_the_same(shelf):
-    found = Registry.found_in(shelf("shelf_d", ant=GAME.format(slug="ant")))
+    found = Registry.of_packages(shelf("shelf_d", ant=GAME.format(slug="ant")))
     found.add("shelf_d")
     assert list(found) == ["ant"]
 
@@ -84,11 +84,11 @@ def test_a_package_that_is_found_again_is_the_same(shelf):
 )
 def test_what_is_no_title_is_told(shelf, source, why):
     with pytest.raises(ValueError, match=why):
-        Registry.found_in(shelf("shelf_e", ant=source))
+        Registry.of_packages(shelf("shelf_e", ant=source))
 
 
 def test_two_titles_of_one_slug_are_told(shelf):
-    found = Registry.found_in(shelf("shelf_f", ant=GAME.format(slug="ant")))
+    found = Registry.of_packages(shelf("shelf_f", ant=GAME.format(slug="ant")))
     with pytest.raises(ValueError, match=r"one title called ant, but got shelf_f\.ant and shelf_g\.ant"):
         found.add(shelf("shelf_g", ant=GAME.format(slug="ant")))
     assert found.home("ant") == "shelf_f.ant"
@@ -101,7 +101,7 @@ def older(*numbers, slug="ant"):
 
 
 def test_older_versions_are_found_beside_the_present_one(shelf):
-    found = Registry.found_in(shelf("shelf_i", ant=older(1, 3)))
+    found = Registry.of_packages(shelf("shelf_i", ant=older(1, 3)))
     assert list(found.versions("ant")) == [1, 3, 4] and found["ant"].rules_version == 4
     assert found.game_of("ant", 3) == replace(found["ant"], rules_version=3)
     assert found.game_of("ant", 2) is None and found.versions("bee") == {}
@@ -112,7 +112,7 @@ def test_what_is_no_older_version_is_told(shelf, source):
     with pytest.raises(
         ValueError, match=r"Expected OLDER of shelf_j.ant to be versions before 4, but got (ant|bee)"
     ):
-        Registry.found_in(shelf("shelf_j", ant=source))
+        Registry.of_packages(shelf("shelf_j", ant=source))
 
 
 def test_presenters_are_those_of_the_titles():

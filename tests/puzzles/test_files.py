@@ -6,11 +6,18 @@ from django.core.management import CommandError, call_command
 
 from games.engine.chance import Chance
 from games.engine.contract import Malformed
-from games.engine.puzzle import Weighed, dump_puzzles, load_puzzles
+from games.engine.puzzle import WeighedMove, dump_puzzles, load_puzzles
 from games.models import Table
 from games.puzzles import finding
 from games.puzzles.catalog import catalog_of, file_of, folder_of, puzzles_in
-from games.puzzles.finding import MOST_ALIKE, faults_of, is_clear, is_weighed_so, overused_in, quick_faults_of
+from games.puzzles.finding import (
+    MOST_ALIKE,
+    faults_of,
+    has_stored_worth,
+    is_clear,
+    overused_in,
+    quick_faults_of,
+)
 from games.puzzles.making import finished_positions
 from games.tables.packed import log_pack
 from games.titles import TITLES
@@ -37,7 +44,10 @@ def test_what_is_found_of_an_answer_that_is_worn_is_left_out(puzzle):
     others = [entry.puzzle for entry in catalog_of("cardline") if entry.puzzle.best.move != puzzle.best.move]
     assert overused_in([puzzle] * (MOST_ALIKE - 1)) == []
     assert overused_in([puzzle] * (MOST_ALIKE + 1)) == [puzzle.best.move]
-    assert finding.varied([puzzle] * (MOST_ALIKE + 2) + others[:1]) == [puzzle] * MOST_ALIKE + others[:1]
+    assert (
+        finding.without_overused([puzzle] * (MOST_ALIKE + 2) + others[:1])
+        == [puzzle] * MOST_ALIKE + others[:1]
+    )
 
 
 @pytest.mark.parametrize("slug", OURS)
@@ -59,8 +69,8 @@ def test_each_is_legal_clear_and_missed_at_first_sight(slug):
 def test_estimates_are_those_that_are_stored(slug):
     catalog = [entry.puzzle for entry in catalog_of(slug)]
     for number, puzzle in enumerate(catalog[:: max(1, len(catalog) // LOOKED_AT)][:LOOKED_AT]):
-        assert is_weighed_so(slug, puzzle, puzzle.best, deal=number)
-        assert is_weighed_so(slug, puzzle, puzzle.others[0], deal=0)
+        assert has_stored_worth(slug, puzzle, puzzle.best, deal=number)
+        assert has_stored_worth(slug, puzzle, puzzle.others[0], deal=0)
 
 
 @pytest.mark.games
@@ -91,7 +101,7 @@ def test_faults_are_found(puzzle):
         "legal": changed(puzzle, others=(changed(worse, move={**worse.move, "slot": 99}), *puzzle.others)),
         "clearly": changed(puzzle, best=changed(puzzle.best, worth=worse.worth)),
         "first sight": changed(puzzle, best=worse, others=(puzzle.best,), missed=puzzle.best.move),
-        "weighed": changed(
+        "analysed": changed(
             puzzle, others=tuple(each for each in puzzle.others if each.move == puzzle.missed)
         ),
         "asks": changed(puzzle, seat=1 - puzzle.seat),
@@ -110,7 +120,7 @@ def test_faults_are_found(puzzle):
 
 def test_a_margin_holds_in_the_mean_and_a_part_of_it_in_each_deal():
     def clear(*worths):
-        return is_clear(Weighed({}, worths), Weighed({}, (500,) * len(worths)), margin=0.04)
+        return is_clear(WeighedMove({}, worths), WeighedMove({}, (500,) * len(worths)), margin=0.04)
 
     assert clear(540, 540) and not clear(540, 539)
     assert clear(510, 580) and not clear(509, 580)

@@ -66,8 +66,8 @@ def beginner(view: View[Any, Any], chance: Chance) -> Any:
     world = view.imagine(chance)
     if not view.moves:
         return view.game.sample_move(world, view.seat, chance) if view.game.sample_move else view.default
-    is_idle = TITLES.knowledge(view.game).is_idle
-    moves = [move for move in view.moves if not is_idle(move)] or view.moves
+    is_pass = TITLES.knowledge(view.game).is_pass
+    moves = [move for move in view.moves if not is_pass(move)] or view.moves
     counted = {move: _counted(view, world, move, chance) for move in chance.shuffled(moves)[:_TRIED]}
     return max(counted, key=counted.__getitem__)
 

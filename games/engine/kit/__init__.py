@@ -1,7 +1,7 @@
-"""Building blocks of presenters: step-by-step choices, buttons, the log in sentences, lists of words.
+"""Building blocks for presenters: step-by-step choices, buttons, the log in sentences, lists of words.
 
-    choices     a move chosen step by step, by fields in the address of the page; the buttons that make it or ask first
-    sentences   a table from events to sentences; "A, B and C"; a cache for words
+    choices     a move chosen step by step, in fields of the page's address; buttons that make a move or ask first
+    sentences   a table of sentences for events; lists such as "A, B and C"; a cache for words
     events      the places that the latest plies touched; what a finished game adds to the statistics
     pictures    small pictures of positions, as SVG
     plain       a board of buttons and lists, and a log, for a title that draws nothing itself

@@ -1,8 +1,8 @@
-"""A move chosen step by step: a card, then a place. It works in a browser that runs no scripts.
+"""A move chosen step by step: a card, then a place. It works without JavaScript.
 
-The address of the page holds the choices so far: `?card=light-1&cell=0,1`. For each legal move, a title gives the
-fields by which the move is chosen: its *way*. Everything else follows from the ways: which part of an address leads
-to a legal move, what may be chosen next and by which link, and the move once it is complete.
+The page's address contains the choices so far: `?card=light-1&cell=0,1`. For each legal move, a title lists the
+fields that choose it: its *way*. Everything else follows from the ways: which part of an address leads to a legal
+move, what may be chosen next and by which link, and the move once it is complete.
 
     choice = choose(scene.choice, [({"card": move.card, "cell": cell_word(move.cell)}, move) for move in plays])
     choice.word("card")                    # "light-1", or "" if no card is chosen
@@ -11,13 +11,13 @@ to a legal move, what may be chosen next and by which link, and the move once it
 
 Words in an address are only compared with the words of the ways, so an address may contain anything.
 
-Buttons of final moves, or all as the reader's settings say, ask before they make a move:
+Buttons of final moves, or all buttons if the reader's settings say so, ask before they make a move:
 
     asked = ask_once(scene, [press("draw", _("Draw"), draw), press("pass", _("Pass"), skip)])
     asked.question       # "Draw? You can't take this back.", once its link has been followed; empty before
     asked.buttons        # the buttons of the bar: links to the question, the confirm button, or the buttons unchanged
 
-The address holds the question, too: `?sure=draw`.
+The address contains the question, too: `?sure=draw`.
 """
 
 from collections import Counter
@@ -87,11 +87,11 @@ class Choice(Generic[M]):
     def offers(self, name: str) -> dict[str, Offer[M]]:
         """The words that may be chosen for a field, and their offers.
 
-        In order, a new word drops the choices after its field. Otherwise every choice compatible with it is kept.
+        With `in_order`, a new word drops the choices after its field. Otherwise every compatible choice stays.
         """
         found: dict[str, tuple[Way, M | None]] = {}
         for way, move in self.ways:
-            kept = self._kept(way, name)
+            kept = self._choices_with(way, name)
             if kept and len(kept) > len(found.get(way[name], ({}, None))[0]):
                 found[way[name]] = kept, move if len(kept) == len(way) else None
         return {word: self._offer(name, word, kept, move) for word, (kept, move) in found.items()}
@@ -100,8 +100,8 @@ class Choice(Generic[M]):
         href, is_chosen = query(kept), self.chosen.get(name) == word
         return Offer(href, self.without(name) if is_chosen else href, is_chosen, move)
 
-    def _kept(self, way: Way, name: str) -> Way:
-        """The part of a way that stays chosen with its word for the field; empty if the word cannot be chosen now."""
+    def _choices_with(self, way: Way, name: str) -> Way:
+        """The choices on this way once its word for the field is chosen; empty if the word cannot be chosen now."""
         if not self.in_order:
             kept = {key: word for key, word in way.items() if key == name or self.chosen.get(key) == word}
             return kept if name in way else {}
@@ -115,7 +115,7 @@ class Choice(Generic[M]):
         return {}
 
     def without(self, name: str) -> str:
-        """The link that removes the choice of a field and, in order, all choices after it."""
+        """The link that removes a field's choice and, with `in_order`, all choices after it."""
         names = list(self.chosen)
         at = names.index(name) if name in names else len(names)
         gone = names[at:] if self.in_order else [name]
@@ -142,7 +142,7 @@ def choose(address: Mapping[str, str], ways: Iterable[tuple[Way, M]], *, in_orde
 
 
 def several(text: str, owned: Iterable[str]) -> list[str]:
-    """The words of a list in an address, "red-1,red-1,blue-2", none more often than it is owned."""
+    """The words of a list in an address, "red-1,red-1,blue-2", none more often than in `owned`."""
     left, found = Counter(owned), []
     for word in text.split(","):
         if left[word] > 0:
@@ -153,13 +153,13 @@ def several(text: str, owned: Iterable[str]) -> list[str]:
 
 @dataclass(frozen=True)
 class Button:
-    """A button: a move, several moves one after the other, or a link to a choice that comes first."""
+    """A button: it makes a move or several moves in a row, or links to a choice that comes first."""
 
     id: str
     label: Text
     json: str = ""  # the move
     href: str = ""  # a link instead of a move
-    note: Text = ""  # its effect, if the label cannot say it
+    note: Text = ""  # its effect, if the label can't say it
     moves: tuple[str, ...] = ()  # several moves instead of one
     is_quiet: bool = False
     is_danger: bool = False
@@ -213,7 +213,7 @@ def _link(button: Button) -> Button:
 
 
 def question(scene: Scene, label: Text, move: Any) -> str:
-    """The question before a move, which says so if the reader can't take the move back."""
+    """The question before a move; it warns if the reader can't take the move back."""
     if not scene.is_final(move):
         # Translators: the label of a button as a question: "Draw a card?"
         return _("%(label)s?") % {"label": label}

@@ -1,4 +1,4 @@
-"""What the events of a game mark on its board, and what they add to the statistics of its title.
+"""Marks that a game's events leave on its board, and amounts that they add to its title's statistics.
 
     marks = marks_of(scene, lambda kind, facts: [tuple(facts["cell"])] if kind == "played" else [])
     marks.get((0, 1))          # Mark(seat=2, name="Benno", is_last=True), or None
@@ -19,7 +19,7 @@ P = TypeVar("P", bound=Hashable)
 
 @dataclass(frozen=True)
 class Mark:
-    """The mark of a seat's latest ply on a place."""
+    """The mark that a seat's latest ply leaves on a place."""
 
     seat: Seat
     name: str
@@ -27,7 +27,7 @@ class Mark:
 
 
 def marks_of(scene: Scene, touched: Callable[[str, Facts], Iterable[P]]) -> dict[P, Mark]:
-    """Marks by place; if several seats touched one, the latest counts. `touched` returns the places of an event."""
+    """Marks by place; if several seats touched one, the latest counts. `touched` returns an event's places."""
     found: dict[P, Mark] = {}
     for at, (seat, events) in enumerate(scene.latest):
         for kind, facts in events:
@@ -37,7 +37,7 @@ def marks_of(scene: Scene, touched: Callable[[str, Facts], Iterable[P]]) -> dict
 
 
 class Sums:
-    """Amounts that are being added up."""
+    """A running total of amounts."""
 
     def __init__(self) -> None:
         self._amounts: dict[tuple[str, str], tuple[int, int]] = {}

@@ -1,4 +1,4 @@
-"""The small picture of any position: the one of its title, or its lists as rows of cards."""
+"""The small picture of any position: the title's own picture, or the position's lists as rows of cards."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
@@ -29,7 +29,7 @@ def miniature_of(presenter: Presenter, view: Observation) -> str:
 
 
 def plain_miniature(presenter: Presenter, view: Observation) -> str:
-    """The lists of the observation, each a row of cards, with the names that the plain board uses."""
+    """The observation's lists as rows of cards, labelled as on the plain board."""
     picture = Picture(presenter.name)
     picture.ground()
     picture.rect(0, 0, WIDTH, 26, fill="hull")

@@ -123,7 +123,7 @@ class Picture:
         self.add("path", d=d, **how)  # type: ignore[arg-type]
 
     def write(self, x: float, y: float, text: object, size: float = 12, **how: object) -> None:
-        """Add a text; `y` is its base line. It begins at `x` unless `text_anchor` says otherwise."""
+        """Add a text with its baseline at `y`. It begins at `x` unless `text_anchor` says otherwise."""
         how = {"fill": "ink", "font_weight": 600, **how}
         self.add("text", x=x, y=y, font_size=size, text=str(text), **how)  # type: ignore[arg-type]
 
@@ -139,7 +139,7 @@ class Picture:
     ) -> None:
         """Add a symbol of a title's sprite, or of another of its files ("cardline/emblems"), in a square.
 
-        `colours` sets the properties of its style, and `ink` its lines. Raises KeyError for an unknown name.
+        `colours` sets its CSS properties; the entry `ink` colours its lines. Raises KeyError for an unknown name.
         """
         box, drawn = _symbol(slug, name)
         chosen = {"ink": "#16243a", **(colours or {})}
@@ -149,7 +149,7 @@ class Picture:
         self.add("use", fill="", href=f"#{symbol}", x=x, y=y, width=size, height=size, **how)  # type: ignore[arg-type]
 
     def back(self, x: float, y: float, width: float, height: float, radius: float = 3) -> None:
-        """Add a card of which nothing is known."""
+        """Add the back of a card."""
         self.rect(x, y, width, height, rx=radius, fill="#12304e", line="brass", stroke_width=1)
         mx, my, r = x + width / 2, y + height / 2, min(width, height) * 0.24
         self.path(
@@ -163,7 +163,7 @@ class Picture:
         self.rect(0, 0, WIDTH, HEIGHT, fill=tone)
 
     def seats(self, lines: Sequence[SeatLine]) -> None:
-        """Add the column of seats at the right: the mark of each in its colour, and its text."""
+        """Add the column of seats on the right: each seat's mark in its colour, and its text."""
         self.rect(BOARD, 0, WIDTH - BOARD, HEIGHT, fill="column")
         step = min(34, (HEIGHT - 12) / max(1, len(lines)))
         top = (HEIGHT - step * len(lines)) / 2

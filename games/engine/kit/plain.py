@@ -24,9 +24,9 @@ from games.engine.kit.choices import Button, ask_once, press
 from games.engine.kit.sentences import listed
 from games.engine.presenter import Names, Scene, Text
 
-Spell: TypeAlias = Callable[[Any, Names], Text]  # (a single value, names) -> its name
+Spell: TypeAlias = Callable[[Any, Names], Text]  # (a single value, names) -> its text
 
-_TOLD_ELSEWHERE = ("you", "outcome")  # the page around the board shows these
+_SHOWN_ELSEWHERE = ("you", "outcome")  # the page around the board shows these
 
 
 @dataclass(frozen=True)
@@ -47,32 +47,32 @@ class MoveGroup:
 
 
 def player(seat: int, names: Names) -> str:
-    """The name of the player on a seat."""
+    """The name of the seat's player."""
     return names[seat]
 
 
-def _as_it_is(value: Any, names: Names) -> str:
-    return _plain(value)
+def _plain_value(value: Any, names: Names) -> str:
+    return _value_text(value)
 
 
 def plain_button(move: Any, names: Names) -> str:
     """A move in the words of its JSON form: "ask (seat 1, rank 7)"."""
     facts = dump(move)
-    return _called(facts.pop("type"), facts)
+    return _as_words(facts.pop("type"), facts)
 
 
 def plain_sentence(kind: str, facts: Facts, names: Names) -> str:
     """An event in the words of its facts, such as "Anne: asked (rank 7).", for a title without sentences."""
     rest = {name: value for name, value in facts.items() if name != "seat"}
-    words = {"what": _called(kind, rest)}
+    words = {"what": _as_words(kind, rest)}
     if "seat" not in facts:
         return _("%(what)s.") % words
     # Translators: a player and an event: "Anne: asked (rank 7)."
     return _("%(name)s: %(what)s.") % {**words, "name": names[facts["seat"]]}
 
 
-def _called(kind: str, facts: Facts) -> str:
-    told = [f"{_readable(name)} {_plain(value)}" for name, value in facts.items() if value is not None]
+def _as_words(kind: str, facts: Facts) -> str:
+    told = [f"{_readable(name)} {_value_text(value)}" for name, value in facts.items() if value is not None]
     return f"{_readable(kind)} ({', '.join(told)})" if told else _readable(kind)
 
 
@@ -80,7 +80,7 @@ def _readable(name: str) -> str:
     return name.replace("_", " ").replace("-", " ")
 
 
-def _plain(value: Any) -> str:
+def _value_text(value: Any) -> str:
     """A value of any shape as one text."""
     match value:
         case None:
@@ -88,14 +88,14 @@ def _plain(value: Any) -> str:
         case bool():
             return _("yes") if value else _("no")
         case dict():
-            return listed((f"{_readable(name)} {_plain(part)}" for name, part in value.items()), "")
+            return listed((f"{_readable(name)} {_value_text(part)}" for name, part in value.items()), "")
         case list() | tuple():
-            return listed(map(_plain, value), "") or _("none")
+            return listed(map(_value_text, value), "") or _("none")
         case _:
             return str(value)
 
 
-def _asking(scene: Scene, groups: list[MoveGroup]) -> dict[str, Any]:
+def _buttons_context(scene: Scene, groups: list[MoveGroup]) -> dict[str, Any]:
     asked = ask_once(scene, [button for group in groups for button in group.buttons])
     if asked.question:
         return {"asked": asked.question, "groups": [MoveGroup("", list(asked.buttons))]}
@@ -120,9 +120,9 @@ class PlainBoard:
     """(move, names) -> the heading above its button; empty for none."""
 
     def __call__(self, view: Observation, scene: Scene) -> dict[str, Any]:
-        """The context of the plain templates: `groups` of buttons, `lines`, and what is `asked`."""
+        """The context of the plain templates: `groups` of buttons, `lines`, and the question as `asked`."""
         lines = self.lines(dump(view), scene.names)
-        return {**_asking(scene, self.groups(scene)), "lines": lines, "is_quick": scene.is_quick}
+        return {**_buttons_context(scene, self.groups(scene)), "lines": lines, "is_quick": scene.is_quick}
 
     def groups(self, scene: Scene) -> list[MoveGroup]:
         """The reader's legal moves as buttons, under their headings."""
@@ -134,13 +134,13 @@ class PlainBoard:
         return list(found.values())
 
     def lines(self, fields: Mapping[str, Any], names: Names) -> tuple[Line, ...]:
-        """The visible fields; a value that is null or an empty text is hidden or missing, and gets no line."""
-        shown = [name for name in self._shown(fields) if fields[name] not in (None, "")]
+        """The visible fields as lines, except values that are null or an empty text: they are hidden or missing."""
+        shown = [name for name in self._visible_fields(fields) if fields[name] not in (None, "")]
         return tuple(self._line(name, fields[name], names) for name in shown)
 
-    def _shown(self, fields: Mapping[str, Any]) -> Iterable[str]:
+    def _visible_fields(self, fields: Mapping[str, Any]) -> Iterable[str]:
         if self.labels is None:
-            return [name for name in fields if name not in _TOLD_ELSEWHERE]
+            return [name for name in fields if name not in _SHOWN_ELSEWHERE]
         return [name for name in self.labels if name in fields]
 
     def _line(self, name: str, value: Any, names: Names) -> Line:
@@ -159,10 +159,10 @@ class PlainBoard:
         """The line of a value, or of one entry of a list, in the field `name`."""
         if isinstance(value, dict):
             return Line(label, lines=self.lines(value, names))
-        spell: Spell = self.spelling.get(name, _as_it_is)
+        spell: Spell = self.spelling.get(name, _plain_value)
         if isinstance(value, list | tuple):
             return Line(label, listed((spell(one, names) for one in value), "") or _("none"))
-        return Line(label, _plain(value) if value is None else spell(value, names))
+        return Line(label, _value_text(value) if value is None else spell(value, names))
 
     def _label(self, name: str) -> Text:
         if self.labels is None:

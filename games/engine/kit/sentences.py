@@ -1,4 +1,4 @@
-"""The log of a title in sentences: a table from types of events to sentences.
+"""A title's log in sentences: a table with a sentence for each type of event.
 
     SENTENCES = Sentences(
         {
@@ -25,7 +25,7 @@ from django.utils.translation import gettext as _
 
 from games.engine.contract import Facts
 from games.engine.presenter import Names, Text
-from games.engine.rules import by_content
+from games.engine.rules import cache_by_content
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -36,15 +36,15 @@ def told_once(tell: Callable[P, R]) -> Callable[P, R]:
 
     The result must depend only on the arguments, the arguments must be frozen, and nobody may change the result.
     """
-    return by_content(_arguments, most=5000)(tell)
+    return cache_by_content(_cache_key, most=5000)(tell)
 
 
-def _arguments(*args: Any, **named: Any) -> Any:
+def _cache_key(*args: Any, **named: Any) -> Any:
     return get_language(), args, tuple(named.items())
 
 
 def listed(words: Iterable[object], last: Literal["and", "or", ""] = "and") -> str:
-    """Several words as a list: "A, B and C", "A, B or C", or "A, B, C" for a label rather than a sentence."""
+    """Join words into a list: "A, B and C", "A, B or C", or "A, B, C" for a label rather than a sentence."""
     *first, end = [*map(str, words)] or [""]
     if not first:
         return end
@@ -86,11 +86,13 @@ class Words(dict[str, Any]):
 
 
 Spelling: TypeAlias = Mapping[str, Callable[[Words], Any]]
-Telling: TypeAlias = Text | Callable[[Words], Text]  # a text with words in it, or a function that makes one
+Telling: TypeAlias = (
+    Text | Callable[[Words], Text]
+)  # a text with words to fill in, or a function that returns one
 
 
 def fact(name: str, spell: Callable[[Any], Any] = lambda value: value) -> Callable[[Words], Any]:
-    """A word that spells a fact."""
+    """A word that shows a fact, spelled by `spell`."""
     return lambda words: spell(words.known(name))
 
 
@@ -109,34 +111,34 @@ def winners(words: Words) -> list[str]:
     return [name for name, rank in zip(words.names, words.facts["ranks"], strict=True) if rank == 1]
 
 
-def told(telling: Telling, words: Words) -> str:
+def sentence_for(telling: Telling, words: Words) -> str:
     """The sentence; raises Unknown if one of its words is unknown."""
     return str(telling(words) if callable(telling) else telling % words)
 
 
 def either(*tellings: Telling) -> Callable[[Words], str]:
     """The first of these sentences without unknown words; empty if there is none."""
-    return lambda words: next((text for one in tellings if (text := _told(one, words))), "")
+    return lambda words: next((text for one in tellings if (text := _sentence_or_empty(one, words))), "")
 
 
 def also(*tellings: Telling) -> Callable[[Words], str]:
     """All of these sentences without unknown words, one after the other."""
-    return lambda words: " ".join(text for one in tellings if (text := _told(one, words)))
+    return lambda words: " ".join(text for one in tellings if (text := _sentence_or_empty(one, words)))
 
 
 def when(name: str, yes: Telling, no: Telling = "") -> Callable[[Words], str]:
-    """One of two sentences, by whether a fact is true."""
-    return lambda words: told(yes if words.facts.get(name) else no, words)
+    """The first sentence if a fact is true, otherwise the second."""
+    return lambda words: sentence_for(yes if words.facts.get(name) else no, words)
 
 
 def by(name: str, tellings: Mapping[Any, Telling]) -> Callable[[Words], str]:
-    """One of several sentences, by the value of a fact."""
-    return lambda words: told(tellings[words.facts[name]], words)
+    """The sentence for a fact's value."""
+    return lambda words: sentence_for(tellings[words.facts[name]], words)
 
 
-def _told(telling: Telling, words: Words) -> str:
+def _sentence_or_empty(telling: Telling, words: Words) -> str:
     try:
-        return told(telling, words)
+        return sentence_for(telling, words)
     except Unknown:
         return ""
 
@@ -150,7 +152,7 @@ class Sentences:
 
     def __call__(self, kind: str, facts: Facts, names: Names) -> str:
         """One event as a sentence; empty if there is nothing to say."""
-        return told(self.table[kind], Words(facts, names, {**_ALWAYS, **self.spelling}))
+        return sentence_for(self.table[kind], Words(facts, names, {**_ALWAYS, **self.spelling}))
 
 
 def _scores(words: Words) -> str:

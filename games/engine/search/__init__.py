@@ -1,7 +1,7 @@
 """Bots: information-set Monte Carlo tree search over what one seat may know (`docs/bots.md`).
 
-`view_of` makes the input of a player, `think` answers with a move. The clock is a callable passed in; all randomness
-comes from a `Chance`.
+`view_of` builds a player's input; `think` returns a move. Callers pass the clock as a callable, and all randomness as
+a `Chance`.
 """
 
 from games.engine.search.estimate import estimate

@@ -1,4 +1,4 @@
-"""The payoff that a seat may expect: play on for a while with quick moves, then estimate."""
+"""A seat's expected payoff: play on for a while with quick moves, then estimate."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from games.engine.search.knowledge import Knowledge, Payoffs, payoffs
 from games.engine.search.question import Budget
 
 
-def judged(
+def expected_payoffs(
     game: Game[Any, Any], knowledge: Knowledge[Any, Any], world: Any, chance: Chance, ahead: int = 0
 ) -> Payoffs:
     """The expected payoff of each seat in an imagined world, after max(`Knowledge.horizon`, `ahead`) more plies."""
@@ -25,7 +25,7 @@ def judged(
 
 _LEVEL = "captain"
 _WORLDS = 12  # imagined, if the budget names no number
-_AHEAD = 10  # minimum plies to play on: in mid-turn, the seat on turn looks better off than it is
+_AHEAD = 10  # minimum plies to play on: in the middle of its turn, a seat looks better off than it is
 
 
 def estimate(
@@ -37,7 +37,7 @@ def estimate(
     budget: Budget,
     chance: Chance,
 ) -> float:
-    """The payoff that `seat` may expect, 0 to 1: the mean over worlds that it cannot tell from the true one.
+    """The payoff that `seat` can expect, 0 to 1: the mean over worlds that it cannot tell from the true one.
 
     It depends only on what the seat sees, the chance and the budget, and not on anything hidden from the seat.
     After the end of the game it is the payoff that the seat got.
@@ -47,6 +47,6 @@ def estimate(
     timer, total, made = budget.timer(), 0.0, 0
     while made < (budget.iterations or _WORLDS) and not (made and timer.is_up()):
         world = knowledge.believe(game.resample(state, seat, chance), _LEVEL, chance)
-        total += judged(game, knowledge, world, chance, _AHEAD)[seat]
+        total += expected_payoffs(game, knowledge, world, chance, _AHEAD)[seat]
         made += 1
     return total / made

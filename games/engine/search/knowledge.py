@@ -19,15 +19,15 @@ M = TypeVar("M", bound=msgspec.Struct)
 
 Payoffs: TypeAlias = tuple[float, ...]  # one per seat (extra ones are ignored), 0 to 1, higher is better
 
-_FOR_FIRST = 0.8  # the part of a payoff for the first place; the rest is for the seats that are beaten
+_FOR_FIRST = 0.8  # the part of a payoff for first place; the rest is for seats that finish behind
 
 
 @dataclass(frozen=True)
 class Strength:
-    """How a level thinks in one title."""
+    """How hard a level thinks in one title."""
 
     iterations: int = 0  # of the tree search; 0: it examines every move one ply deep
-    worlds: int = 1  # in which it looks one ply deep
+    worlds: int = 1  # the number of worlds in which it looks one ply deep
     slack: float = 0.0  # it plays any move whose payoff is at most this far from the best
     is_thorough: bool = False  # examines every legal move, even those that `Knowledge.reduce` drops
 
@@ -57,15 +57,15 @@ class Knowledge(Generic[S, M]):
     """A world that a player of a level thinks likely, made from one that was dealt at random. It may depend on what the
     seat sees and on published information, but not on anything hidden."""
     curiosity: float = 0.5
-    """How much the search prefers moves that it rarely tried, in payoff. Lower values suit an `evaluate` with small
+    """How much the search prefers moves that it has rarely tried, in payoff. Lower values suit an `evaluate` with small
     differences, and make the search deeper and narrower."""
-    is_idle: Callable[[M], bool] = lambda move: False
+    is_pass: Callable[[M], bool] = lambda move: False
     """Whether a move does nothing, such as a pass. No level is careless enough to play it instead of a better one."""
     strengths: Mapping[str, Strength] = field(default_factory=lambda: _STRENGTHS)  # by level
 
 
 def payoffs(outcome: Outcome) -> Payoffs:
-    """The payoff of each seat for its rank: mostly for its share of the first place, a little for each seat it beats.
+    """Each seat's payoff for its rank: mostly for its share of first place, and a little for each seat that it beats.
 
     >>> payoffs(Outcome("left", (1, 2)))
     (1.0, 0.0)
@@ -85,13 +85,13 @@ def _beaten(ranks: tuple[int, ...], rank: int) -> float:
 
 
 def even(seats: int) -> Payoffs:
-    """The payoffs that everybody may expect if nothing is known."""
+    """The payoffs that seats can expect if nothing is known."""
     return (_FOR_FIRST / seats + (1 - _FOR_FIRST) / 2,) * seats
 
 
 def generic_knowledge(game: Game[Any, Any]) -> Knowledge[Any, Any]:
     """For titles without a knowledge module: random play to the end, and all moves in the order listed."""
-    most = game.seats[-1]  # the state does not say how many play
+    most = game.seats[-1]  # the state does not say how many seats it has
 
     def evaluate(state: Any) -> Payoffs:
         outcome = game.outcome(state)

@@ -22,7 +22,7 @@ def look_one_ply(question: Question, strength: Strength) -> tuple[Shares, int]:
     choices = (
         question.candidates() if strength.is_thorough else question.choices(min(strength.worlds, _WORLDS))
     )
-    moves = question.chance.shuffled(choices)  # a random order of equal moves
+    moves = question.chance.shuffled(choices)  # so that equal moves come in random order
     total = dict.fromkeys(moves, 0.0)
     worlds = 0
     while worlds < strength.worlds and not (worlds and question.timer.is_up()):
@@ -41,7 +41,7 @@ def as_sureness(shares: Shares) -> Shares:
 
 
 def sure_win(question: Question, shares: Shares) -> Any:
-    """A move that won in all worlds so far and wins in enough more that it hardly ever fails; None without one.
+    """A move that won in all worlds so far, and in enough more to make failure unlikely; None if there is none.
 
     Several moves are tested: one that only won in the first worlds may be listed before one that wins in all.
     """

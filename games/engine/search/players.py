@@ -59,16 +59,16 @@ def _think(question: Question, strength: Strength, budget: Budget) -> Thought[An
     if strength.iterations and not question.timer.is_up():
         tree = Tree(question, strength, shares)
         made, shares = tree.search(budget.iterations or strength.iterations), tree.shares()
-        return Thought(shares[0][0], _considered(shares), made, question.timer.ms())
-    move = question.chance.pick(_good(question, shares, strength.slack))
-    return Thought(move, _considered(as_sureness(shares)), worlds, question.timer.ms())
+        return Thought(shares[0][0], _listed_moves(shares), made, question.timer.ms())
+    move = question.chance.pick(_best_moves(question, shares, strength.slack))
+    return Thought(move, _listed_moves(as_sureness(shares)), worlds, question.timer.ms())
 
 
-def _good(question: Question, shares: Shares, slack: float) -> list[Any]:
-    """The moves about as good as the best; idle moves only if they are fully as good, since others make no sense."""
-    best, is_idle = shares[0][1], question.knowledge.is_idle
-    return [move for move, worth in shares if worth >= best or (worth >= best - slack and not is_idle(move))]
+def _best_moves(question: Question, shares: Shares, slack: float) -> list[Any]:
+    """The moves that are about as good as the best; a pass must be fully as good, since a worse one makes no sense."""
+    best, is_pass = shares[0][1], question.knowledge.is_pass
+    return [move for move, worth in shares if worth >= best or (worth >= best - slack and not is_pass(move))]
 
 
-def _considered(shares: Shares) -> tuple[Considered[Any], ...]:
+def _listed_moves(shares: Shares) -> tuple[Considered[Any], ...]:
     return tuple(Considered(move, share) for move, share in shares[:_SHOWN])

@@ -1,4 +1,4 @@
-"""One thought of a player: what its seat may know, the time it has, and its chance.
+"""A decision for a player to make: what its seat may know, how long it may think, and its random numbers.
 
 A view never contains the state: `imagine` deals everything anew that the seat cannot know (`Game.resample`). Its result
 depends only on the observation and the chance; `tests/engine/test_honesty.py` checks this for every title.
@@ -59,7 +59,7 @@ M = TypeVar("M", bound=msgspec.Struct)
 
 @dataclass(frozen=True)
 class View(Generic[S, M]):
-    """The game as a seat that is asked to move may know it."""
+    """What a seat that is asked to move may know about the game."""
 
     game: Game[S, M]
     seat: Seat
@@ -87,7 +87,7 @@ def view_of(game: Game[S, M], state: S, seat: Seat, log: Sequence[tuple[str, Fac
 
 Shares = list[tuple[Any, float]]  # moves with their payoffs or their shares of the search, the best first
 
-# The number of random moves for a seat whose moves are not listed: the player's own seat, and others.
+# The number of random moves to try for a seat whose moves are not listed: the player's own seat, and others.
 _SAMPLES, _FEW_SAMPLES = 40, 3
 
 
@@ -111,7 +111,7 @@ class Question:
         )
 
     def choices(self, worlds: int) -> Sequence[Any]:
-        """The candidates worth considering in any of some worlds."""
+        """The candidates that are worth considering in at least one of this many worlds."""
         moves = self.candidates()
         reduced = (self.knowledge.reduce(self.world(), self.view.seat, moves) for _ in range(worlds))
         return tuple(dict.fromkeys(chain.from_iterable(reduced)))

@@ -14,12 +14,12 @@ from typing import Any
 
 from games.engine.contract import Seat
 from games.engine.play import imagine_play
-from games.engine.search.estimate import judged
+from games.engine.search.estimate import expected_payoffs
 from games.engine.search.knowledge import Payoffs, Strength
 from games.engine.search.question import Question, Shares
 
-_WIDTH = 2.0  # moves examined at a node: this many, times the root of its visits
-_TRUST = 2  # visits that a look one ply deep counts for
+_WIDTH = 2.0  # moves examined at a node: this many, times the square root of its visits
+_TRUST = 2  # a look one ply deep counts as this many visits
 _DEPTH = 40  # the maximum number of plies in a walk
 
 
@@ -42,7 +42,7 @@ class _Arm:
 
 
 class _Node:
-    """The positions after the same moves, in whatever world they were made."""
+    """The positions after the same moves, in any world."""
 
     __slots__ = ("arms", "children", "visits")
 
@@ -87,7 +87,7 @@ class Tree:
         return sorted(((move, count / whole) for move, count in visits), key=lambda share: -share[1])
 
     def worths(self) -> dict[Any, float]:
-        """The mean payoff of the walks by each move; 0 without a walk."""
+        """The mean payoff of each move's walks; 0 without a walk."""
         seat, arms = self._question.view.seat, self._root.arms
         found = [(move, arms[seat, move], worth) for move, worth in self._looked]
         return {
@@ -137,7 +137,7 @@ class Tree:
 
     def _judge(self, state: Any) -> Payoffs:
         """Play on for a while, then estimate."""
-        return judged(self._game, self._question.knowledge, state, self._question.chance)
+        return expected_payoffs(self._game, self._question.knowledge, state, self._question.chance)
 
 
 def _learn(path: _Path, worth: Payoffs) -> None:

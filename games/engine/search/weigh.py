@@ -22,12 +22,12 @@ _WORLDS, _WALKS = 0, 1  # streams of one deal
 
 
 class SampledWorlds:
-    """Some worlds that one seat can imagine, in which its moves are compared."""
+    """Worlds that one seat can imagine, in which its moves are compared."""
 
     def __init__(
         self, view: View[Any, Any], knowledge: Knowledge[Any, Any], worlds: Sequence[Any], seed: bytes
     ) -> None:
-        """`worlds` are already filtered by belief; `seed` determines the chance on the way."""
+        """`worlds` are already filtered by belief; `seed` determines all chance after that."""
         self._game, self._seat, self._seed = view.game, view.seat, seed
         self._view, self._worlds = view, tuple(worlds)
         self._known: dict[tuple[Any, int], float] = {}  # results so far
@@ -68,7 +68,7 @@ class SampledWorlds:
 def sampled_deals(
     view: View[Any, Any], knowledge: Knowledge[Any, Any], seeds: Iterable[bytes], worlds: int
 ) -> tuple[SampledWorlds, ...]:
-    """A deal of this many worlds for each seed; they depend only on the seed and on what the seat of the view sees."""
+    """A deal of this many worlds for each seed; it depends only on the seed and on what the view's seat sees."""
     return tuple(
         SampledWorlds(view, knowledge, _sample_worlds(view, knowledge, Chance(seed, _WORLDS), worlds), seed)
         for seed in seeds

@@ -162,7 +162,7 @@ def is_settled(state: State) -> bool:
     return state.phase == "actions" and state.actions == state.ruleset.actions and not state.queue
 
 
-def is_idle(move: Move) -> bool:
+def is_pass(move: Move) -> bool:
     """Whether the move ends a turn or passes an answer."""
     return isinstance(move, End) or move == Grin("pass")
 
@@ -175,7 +175,7 @@ def knowledge_of(game: Game[State, Move]) -> Knowledge[State, Move]:
         reduce=reduce,
         horizon=12,
         is_settled=is_settled,
-        is_idle=is_idle,
+        is_pass=is_pass,
         curiosity=0.25,
         strengths={
             "deckhand": Strength(worlds=1, slack=0.12),

@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from games.engine.rules import of_latest
+from games.engine.rules import cache_latest
 from games.titles.captivate.cards import Card, CardId
 
 Cell: TypeAlias = tuple[int, int]  # x to the right, y downwards
@@ -61,7 +61,7 @@ def neighbours(cell: Cell) -> tuple[tuple[Cell, int, int], ...]:
     return (((x, y - 1), 0, 2), ((x + 1, y), 1, 3), ((x, y + 1), 2, 0), ((x - 1, y), 3, 1))
 
 
-@of_latest
+@cache_latest
 def by_cell(field: tuple[Laid, ...]) -> Mapping[Cell, Laid]:
     """The cards of the field by cell."""
     return {laid.cell: laid for laid in field}

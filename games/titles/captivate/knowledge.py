@@ -156,7 +156,7 @@ def reduce(state: State, seat: Seat, moves: Sequence[Move]) -> Sequence[Move]:
     return [move for move in chosen if move in legal] or moves
 
 
-def is_idle(move: Move) -> bool:
+def is_pass(move: Move) -> bool:
     """Whether the move ends the turn."""
     return isinstance(move, End)
 
@@ -175,7 +175,7 @@ def knowledge_of(game: Game[State, Move]) -> Knowledge[State, Move]:
         rollout_move=rollout_move,
         reduce=reduce,
         horizon=0,
-        is_idle=is_idle,
+        is_pass=is_pass,
         curiosity=0.1,  # a few points more or less change the result of `evaluate` by a few hundredths
         strengths={
             "deckhand": Strength(worlds=1, slack=0.2),

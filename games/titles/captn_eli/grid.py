@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Mapping
 from functools import cache, lru_cache
 from typing import NamedTuple, TypeAlias
 
-from games.engine.rules import of_latest
+from games.engine.rules import cache_latest
 
 Cell: TypeAlias = tuple[int, int]  # x to the right, y downwards; negative numbers occur
 
@@ -51,7 +51,7 @@ class Room(NamedTuple):
     has_new_row: bool  # whether a wedge may open one more row
 
 
-@of_latest
+@cache_latest
 def room_of(cells: Collection[Cell]) -> Room:
     """The free cells around the taken ones."""
     return _room(frozenset(cells))

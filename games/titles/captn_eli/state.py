@@ -6,7 +6,7 @@ from typing import ClassVar, Literal, TypeAlias
 import msgspec
 
 from games.engine.contract import Event, Facts, Outcome, Seat
-from games.engine.rules import of_latest, with_row
+from games.engine.rules import cache_latest, with_row
 from games.titles.captn_eli.cards import RULESET, Card, CardId, Ruleset, original_of
 from games.titles.captn_eli.grid import Cell
 
@@ -132,7 +132,7 @@ class Field(dict[Cell, Lying]):
         return self.ruleset.by_id[lying.card]
 
 
-@of_latest
+@cache_latest
 def field_of(state: State) -> Field:
     """The cards on the grid."""
     return Field(state.grid, state.ruleset)

@@ -223,7 +223,7 @@ def knowledge_of(game: Game[State, Move]) -> Knowledge[State, Move]:
         reduce=reduce,
         horizon=30,
         is_settled=lambda state: not state.commits,  # between turns: all commits have been carried out
-        is_idle=lambda move: isinstance(move, Skip | SkipSpecial),
+        is_pass=lambda move: isinstance(move, Skip | SkipSpecial),
         strengths={
             "deckhand": Strength(worlds=1, slack=0.05),
             "mate": Strength(worlds=1, iterations=15),

@@ -6,7 +6,7 @@ from itertools import combinations, permutations, product
 from typing import Any
 
 from games.engine.contract import Seat
-from games.engine.rules import of_latest
+from games.engine.rules import cache_latest
 from games.titles.nautilus import ocean
 from games.titles.nautilus.arrival import sailing_of
 from games.titles.nautilus.cards import ALL_AXES, AXES, CARDS, CHIPS, SPECIALS, THERMOSTAT, Axis
@@ -36,7 +36,7 @@ _SKIP_SPECIAL = (SkipSpecial(),)
 _TO_BOARD, _TO_CARD = Anchor("board"), Anchor("card")
 
 
-@of_latest
+@cache_latest
 def to_act(state: State) -> frozenset[Seat]:
     """The seat that sails; before that, the next seat to commit or, if sealed, all that have not committed (NA-8)."""
     if state.outcome is not None:
@@ -61,7 +61,7 @@ def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:
     return tuple([_COMMITS[pair] for pair in product(state.hands[seat], (None, *state.specials[seat]))])
 
 
-@of_latest  # a move is checked soon after all of them were listed
+@cache_latest  # a move is checked soon after all of them were listed
 def _legal_sailing(state: State) -> tuple[Move, ...]:
     seat, sailing = state.queue[0], sailing_of(state)
     match sailing.asked:

@@ -12,7 +12,7 @@ from django.utils.module_loading import import_string
 
 from games.engine.codec import load_json
 from games.engine.contract import EngineError
-from games.engine.playthrough import POLICIES, Played, Policy, games_by, parse, render
+from games.engine.playthrough import POLICIES, PlayedGame, Policy, games_by, parse, render
 from games.engine.registry import AnyGame
 from games.engine.replay import ReplayError
 from games.titles import TITLES
@@ -98,11 +98,11 @@ def _found(game: AnyGame, reason: str, options: dict[str, Any]) -> str:
     return text
 
 
-def _is_wanted(played: Played, reason: str, event: str) -> bool:
+def _is_wanted(played: PlayedGame, reason: str, event: str) -> bool:
     return played.reason == reason and (not event or event in played.events)
 
 
-def _text(game: AnyGame, played: Played) -> str:
+def _text(game: AnyGame, played: PlayedGame) -> str:
     script = played.script
     return render(game, script.seats, script.options, script.seed, script.entries)
 

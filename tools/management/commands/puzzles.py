@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games.engine.puzzle import Puzzle, dump_puzzles
 from games.puzzles.catalog import file_of, puzzles_in
-from games.puzzles.finding import faults_of, overused_in, puzzle_in, varied
+from games.puzzles.finding import faults_of, overused_in, puzzle_in, without_overused
 from games.puzzles.making import finished_positions, puzzles_in_game, puzzles_of_game
 from games.titles import TITLES
 
@@ -53,7 +53,7 @@ class Command(BaseCommand):
             self._find(slug, file, options)
 
     def _find(self, slug: str, file: Path, options: dict[str, Any]) -> None:
-        kept = [] if options["anew"] else varied(puzzles_in(file))
+        kept = [] if options["anew"] else without_overused(puzzles_in(file))
         known = {puzzle.key for puzzle in kept}
         found = _finished(slug) if options["finished"] else _self_play(slug, kept, options)
         while len(kept) < options["count"] and (puzzle := next(found, None)) is not None:
