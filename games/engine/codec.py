@@ -89,10 +89,7 @@ def dump_state(state: msgspec.Struct) -> str:
     return msgspec.json.encode(state).decode()
 
 
-_NAMES_AND_TEXTS = (
-    "title",
-    "description",
-)  # class names and docstrings, which say nothing about a state's form
+_NAMES_AND_TEXTS = ("title", "description")  # class names and docstrings
 _BY_NAME = ("properties", "$defs")  # these map arbitrary names to schemas
 
 

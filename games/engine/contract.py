@@ -174,7 +174,7 @@ class Game(Generic[S, M]):
     observe: Callable[[S, Seat | None], Observation]
     """The observation of a seat now: built from scratch, never by removing parts of the state."""
     resample: Callable[[S, Seat | None, Chance], S]
-    """The state with everything that `seat` cannot know dealt anew; its observation and legal moves stay the same. The
+    """The state with everything redealt that `seat` cannot know; its observation and legal moves stay the same. The
     result depends only on the observation and the chance, so sort hidden things before you shuffle them."""
     default_move: Callable[[S, Seat], M]
     """The safe move for a time-out; legal for every decision; chosen from what the seat can see."""

@@ -42,10 +42,7 @@ def _fonts() -> list[str]:
 
 
 log = logging.getLogger(__name__)
-KEEP, BRIEFLY = (
-    21_600,
-    600,
-)  # seconds; the second is for pictures that are numerous and rarely requested again
+KEEP, BRIEFLY = 21_600, 600  # seconds; BRIEFLY is for many pictures that are rarely requested again
 
 T = TypeVar("T", str, bytes)
 

@@ -61,7 +61,7 @@ def test_a_running_table_keeps_its_deck_whatever_happens_to_it(alice, bob, clien
     deck = stored(admin)
     table = running_table(alice, bob, title="cardline", options={"deck": deck.digest, "trait": "fighting"})
     before = state_of(table)
-    registry._stored.cache_clear()
+    registry._find_stored.cache_clear()
     registry.characters.cache_clear()
     admin.post(f"{LIST}{deck.pk}/change/", {})
     stored(admin, text=changed(2, "fighting", "100"))

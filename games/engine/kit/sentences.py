@@ -86,9 +86,7 @@ class Words(dict[str, Any]):
 
 
 Spelling: TypeAlias = Mapping[str, Callable[[Words], Any]]
-Telling: TypeAlias = (
-    Text | Callable[[Words], Text]
-)  # a text with words to fill in, or a function that returns one
+Telling: TypeAlias = Text | Callable[[Words], Text]  # a text with words to fill in, or a function for one
 
 
 def fact(name: str, spell: Callable[[Any], Any] = lambda value: value) -> Callable[[Words], Any]:

@@ -10,7 +10,7 @@ GAME: Game[State, Move] = Game(
     rules_version=1,
     # Every add, shot, draw and discard takes a card out of a hand: 52, and 5 that were salvaged. At most 26 ships can
     # board, 12 ships with grins answer 15 times; there are 13 choices about opening hands, and 5 salvages. There are at
-    # most 46 turns, each ended at most once: each draws from a deck of 52 - 5n cards, except n first ones and n in the
+    # most 46 turns, each ended at most once: each draws from a deck of 52 - 5n cards, except n first turns and n in the
     # stand-off. At most 4 seats leave. That makes 166.
     max_plies=170,
     reasons=("last-captain", "stand-off", "left"),

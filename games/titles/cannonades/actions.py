@@ -1,4 +1,4 @@
-"""The actions of the seat on turn (CN-8), and attacks with the answers they cause (CN-8, CN-10, CN-11)."""
+"""The current seat's actions (CN-8), and attacks with the answers they cause (CN-8, CN-10, CN-11)."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -66,17 +66,17 @@ def _targets(state: State) -> list[tuple[Seat, int]]:
 
 
 def _may_end(state: State) -> bool:
-    """Whether the seat has a ship on the table, or none in hand; without actions left, its actions end anyway."""
+    """Whether the seat may choose `end`: it has a ship on the table, or none in hand."""
     return has_ship(state, state.seat) or not any(face in SHIPS for face in state.hands[state.seat])
 
 
 def is_publicly_idle(state: State) -> bool:
-    """Whether everybody can see that only `end` is possible, whatever is in the hand."""
+    """Whether everybody can see that only `end` is possible, whatever cards are in the hand."""
     return next(_public_choices(state), None) is None
 
 
 def _public_choices(state: State) -> Iterator[str]:
-    """The actions that may be possible for the seat on turn, as far as others know."""
+    """The actions that may be possible for the current seat, as far as others know."""
     row, hand = state.ships[state.seat], state.hands[state.seat]
     if hand and (None in row or state.starter is None):
         yield "add or draw"
@@ -112,17 +112,17 @@ def apply_shoot(state: State, move: Shoot, chance: Chance, events: list[Event]) 
     strike = Strike(move.card, move.seat, move.berth)
     events.append(Event("shot", _strike_facts(state, strike)))
     ready = replace(discard(state, state.seat, move.card), actions=state.actions - 1)
-    after = _struck(ready, strike, chance, events)
+    after = _apply_strike(ready, strike, chance, events)
     return after if after.outcome is not None else settle(after, events)
 
 
 def apply_board(state: State, move: Board, chance: Chance, events: list[Event]) -> State:
-    """Discard the boarding ship, strike, and let the grins answer, that of the boarding ship last (CN-11)."""
+    """Discard the boarding ship, strike, and let the grins answer, the boarding ship's last (CN-11)."""
     seat, face = state.seat, ship_at(state, state.seat, move.berth).face
     strike = Strike(face, move.seat, move.target)
     events.append(Event("boarded", {**_strike_facts(state, strike), "own_berth": move.berth}))
-    ready = replace(_removed(state, seat, move.berth), actions=state.actions - 1)
-    after = _struck(ready, strike, chance, events)
+    ready = replace(_remove_ship(state, seat, move.berth), actions=state.actions - 1)
+    after = _apply_strike(ready, strike, chance, events)
     if after.outcome is not None:
         return after
     if GRINS[face] and is_in(after, move.seat):
@@ -138,22 +138,22 @@ def _strike_facts(state: State, strike: Strike) -> Facts:
     }  # fmt: skip
 
 
-def _struck(state: State, strike: Strike, chance: Chance, events: list[Event]) -> State:
-    """Turn the ship up and sink it if the colour matches; then put its owner's answers in the queue, empty so far."""
+def _apply_strike(state: State, strike: Strike, chance: Chance, events: list[Event]) -> State:
+    """Turn the ship up, and sink it if the colour matches; then put its owner's answers into the empty queue."""
     target, ship = strike.target, ship_at(state, strike.target, strike.berth)
     turned_up = not ship.up and GRINS[ship.face] == 2
     answers = (Answer(target, state.seat, ship.face, "turned-up"),) if turned_up else ()
     if (strike.card, ship.face) not in HITS:
         row = with_row(state.ships[target], strike.berth, Ship(ship.face, up=True))
         return replace(state, ships=with_row(state.ships, target, row), queue=answers)
-    after = _removed(state, target, strike.berth)
+    after = _remove_ship(state, target, strike.berth)
     if not has_ship(after, target):  # CN-11: no answer, not even for being turned up
         return sink_last(after, target, chance, events)
     sunk = (Answer(target, state.seat, ship.face, "sunk"),) if GRINS[ship.face] else ()
     return replace(after, queue=(*answers, *sunk))
 
 
-def _removed(state: State, seat: Seat, berth: int) -> State:
+def _remove_ship(state: State, seat: Seat, berth: int) -> State:
     """Move a ship from the table to the discard pile."""
     face = ship_at(state, seat, berth).face
     ships = with_row(state.ships, seat, with_row(state.ships[seat], berth, None))
@@ -175,7 +175,7 @@ def possible_grins(state: State, answer: Answer) -> tuple[Grin, ...]:
 
 
 def settle(state: State, events: list[Event]) -> State:
-    """Continue with the next answer that has an effect; without one, the turn continues or its actions end."""
+    """Continue with the next answer that has an effect; if there is none, the turn continues or its actions end."""
     while state.queue and possible_grins(state, state.queue[0]) == (_PASS,):
         events.append(Event("answer-skipped", _facts(state, state.queue[0])))
         state = replace(state, queue=state.queue[1:])
@@ -209,7 +209,7 @@ def apply_grin(state: State, move: Grin, events: list[Event]) -> State:
 
 
 def _reveal(state: State, answer: Answer, berth: int, facts: Facts, events: list[Event]) -> State:
-    """Turn up a ship of the attacker, without sinking it; its own grin may answer in turn."""
+    """Turn up one of the attacker's ships, without sinking it; its own grin may answer in turn."""
     row = state.ships[answer.against]
     ship = row[berth]
     if ship is None:

@@ -44,7 +44,7 @@ _SHIPS: dict[Colour, tuple[int, int, int]] = {
     "yellow": (2, 2, 0),
 }
 
-# CN-3: copies by colours; those that hit the most ships first.
+# CN-3: copies by colours; the ones that hit the most ships come first.
 _CANNONADES: dict[tuple[Colour, Colour], int] = {
     ("blue", "green"): 12,
     ("purple", "yellow"): 8,

@@ -13,11 +13,11 @@ from games.titles.cannonades.state import BERTHS, Ship, State, count_in, is_in
 
 NO_SHIPS = (None,) * BERTHS
 
-_BEGAN_WITH = 3  # the minimum number of seats for which an elimination is rewarded (CN-12)
+_REWARDS_FROM = 3  # the fewest seats in a game that rewards an elimination (CN-12)
 
 
-class Fleet(msgspec.Struct, frozen=True, order=True):
-    """The values compared in the stand-off, in this order; more is better (CN-17)."""
+class StandOffScore(msgspec.Struct, frozen=True, order=True):
+    """The values that the stand-off compares, in this order; more is better (CN-17)."""
 
     ships: int
     colours: int  # different ones
@@ -25,16 +25,18 @@ class Fleet(msgspec.Struct, frozen=True, order=True):
     hand: int  # cards
 
 
-def fleet_of(state: State, seat: Seat) -> Fleet:
-    """The values of `seat` for the comparison."""
+def stand_off_score(state: State, seat: Seat) -> StandOffScore:
+    """The seat's values for the comparison."""
     colours = [SHIPS[ship.face] for ship in state.ships[seat] if ship]
     left = sum(COLOURS[colour].facing == "left" for colour in colours)
-    return Fleet(len(colours), len(set(colours)), max(left, len(colours) - left), len(state.hands[seat]))
+    return StandOffScore(
+        len(colours), len(set(colours)), max(left, len(colours) - left), len(state.hands[seat])
+    )
 
 
-def fleets(state: State) -> dict[Seat, Fleet]:
-    """The fleets of all seats still in."""
-    return {seat: fleet_of(state, seat) for seat in range(len(state.hands)) if is_in(state, seat)}
+def stand_off_scores(state: State) -> dict[Seat, StandOffScore]:
+    """The scores of all seats still in."""
+    return {seat: stand_off_score(state, seat) for seat in range(len(state.hands)) if is_in(state, seat)}
 
 
 def compare(state: State, events: list[Event]) -> State:
@@ -42,7 +44,7 @@ def compare(state: State, events: list[Event]) -> State:
     shown = replace(
         state, ships=tuple(tuple(ship and Ship(ship.face, up=True) for ship in row) for row in state.ships)
     )
-    found = fleets(shown)
+    found = stand_off_scores(shown)
     best = max(found.values())
     tied = [seat for seat, fleet in found.items() if fleet == best]
     rows = [{"seat": seat, **msgspec.to_builtins(fleet)} for seat, fleet in found.items()]
@@ -58,37 +60,37 @@ def _finish(state: State, reason: str, favoured: Seat | None, events: list[Event
     return replace(state, phase="over", queue=(), owed=False, redraws=None, awaited=(), outcome=ended)
 
 
-def _rank_key(state: State, seat: Seat, favoured: Seat | None) -> tuple[int, bool, int | Fleet]:
-    """CN-18; greater is better: the last captain or the fleets, then eliminated seats."""
+def _rank_key(state: State, seat: Seat, favoured: Seat | None) -> tuple[int, bool, int | StandOffScore]:
+    """CN-18; greater is better: `favoured` first, then the others still in by their fleets, then eliminated seats."""
     if seat in state.out:
         return (0, False, state.out.index(seat))
-    return (1, seat == favoured, fleet_of(state, seat))
+    return (1, seat == favoured, stand_off_score(state, seat))
 
 
 def sink_last(state: State, seat: Seat, chance: Chance, events: list[Event]) -> State:
-    """CN-12: the last ship of `seat` was sunk; the seat on turn may take one of its cards."""
+    """CN-12: the last ship of `seat` was sunk; the current seat may take one of its cards."""
     after = replace(state, out=(*state.out, seat))
     hand = state.hands[seat]
-    if len(state.hands) < _BEGAN_WITH or count_in(after) == 1 or not hand:
-        return _eliminated(after, seat, state.seat, events)
+    if len(state.hands) < _REWARDS_FROM or count_in(after) == 1 or not hand:
+        return _record_elimination(after, seat, state.seat, events)
     place = chance.below(len(hand))
     taken, rest = hand[place], hand[:place] + hand[place + 1 :]
     hands = with_row(with_row(state.hands, seat, rest), state.seat, added(state.hands[state.seat], taken))
     facts = {"turn": state.turn, "seat": state.seat, "from": seat}
     events.append(Event("card-taken", facts, {state.seat: {"card": taken}, seat: {"card": taken}}))
-    return _eliminated(replace(after, hands=hands), seat, state.seat, events)
+    return _record_elimination(replace(after, hands=hands), seat, state.seat, events)
 
 
 def eliminate(state: State, seat: Seat, events: list[Event]) -> State:
     """CN-13: eliminate `seat`, which has no ship at the end of its turn; nobody gets a reward."""
-    return _eliminated(replace(state, out=(*state.out, seat)), seat, None, events)
+    return _record_elimination(replace(state, out=(*state.out, seat)), seat, None, events)
 
 
-def _eliminated(state: State, seat: Seat, by: Seat | None, events: list[Event]) -> State:
+def _record_elimination(state: State, seat: Seat, by: Seat | None, events: list[Event]) -> State:
     hand = state.hands[seat]
     facts = {"turn": state.turn, "seat": seat, "by": by, "discarded": list(hand)}
     events.append(Event("eliminated", facts))
-    return _last_captain(_discarding(state, seat, hand), "last-captain", events)
+    return _end_if_one_is_left(_discard_all(state, seat, hand), "last-captain", events)
 
 
 def withdraw(state: State, seat: Seat, events: list[Event]) -> State:
@@ -98,13 +100,13 @@ def withdraw(state: State, seat: Seat, events: list[Event]) -> State:
     facts = {"turn": state.turn, "seat": seat, "ships": ships, "discarded": list(hand)}
     events.append(Event("left", facts))
     gone = replace(state, left=(*state.left, seat), ships=with_row(state.ships, seat, NO_SHIPS))
-    return _last_captain(_discarding(gone, seat, (*ships, *hand)), "left", events)
+    return _end_if_one_is_left(_discard_all(gone, seat, (*ships, *hand)), "left", events)
 
 
-def _discarding(state: State, seat: Seat, cards: Iterable[Face]) -> State:
+def _discard_all(state: State, seat: Seat, cards: Iterable[Face]) -> State:
     return replace(state, hands=with_row(state.hands, seat, ()), discards=in_order((*state.discards, *cards)))
 
 
-def _last_captain(state: State, reason: str, events: list[Event]) -> State:
+def _end_if_one_is_left(state: State, reason: str, events: list[Event]) -> State:
     """CN-14: the last seat still in wins, whatever it has on the table."""
     return _finish(state, reason, None, events) if count_in(state) == 1 else state

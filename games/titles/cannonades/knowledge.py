@@ -26,16 +26,16 @@ from games.titles.cannonades.state import (
     is_in,
 )
 
-_AFLOAT = (0.0, 2.2, 3.6, 4.7, 5.5)  # by ships on the table: the last ones matter most
-_TURNED_UP = 0.35  # the part of its worth that a face-up ship loses, because all can aim at it
-_GRIN = 0.2  # for each answer that a ship may still give
+_AFLOAT = (0.0, 2.2, 3.6, 4.7, 5.5)  # by the number of ships on the table: the last ones matter most
+_TURNED_UP = 0.35  # the part of its worth that a face-up ship loses, because everybody can aim at it
+_GRIN = 0.2  # for each time that a ship may still answer
 _SHIP_HELD, _CANNONADE_HELD = 0.55, 0.4  # in hand
-_BEYOND = 0.25  # the part that counts of cards beyond the limit
+_BEYOND = 0.25  # how much of their worth cards beyond the limit keep
 _ACTION = 0.12  # an action still left
 _SHARP = 0.9  # how strongly a seat's worth raises its chance of winning
 _LATE = 12  # cards in the deck below which ships count more and more
 
-# Roughly how often a card of the deck hits a ship of that colour, and so is a good shot at an unknown ship.
+# Roughly how often a card from the deck hits a ship of that colour, and so is a good shot at an unknown ship.
 _REACH: dict[Face, float] = {
     face: sum((face, ship) in HITS for ship in SHIPS) / len(SHIPS) for face in (*CANNONADES, *SHIPS)
 }
@@ -48,7 +48,7 @@ _PROMISES: dict[Move, float] = {
 
 
 def evaluate(state: State) -> Payoffs:
-    """Each seat's chance of being the last captain, judged by the worth of fleets and hands."""
+    """Each seat's chance of being the last captain, estimated from its fleet and its hand."""
     if state.outcome is not None:
         return payoffs(state.outcome)
     late = max(0.0, 1 - len(state.deck) / _LATE)
@@ -60,14 +60,14 @@ def evaluate(state: State) -> Payoffs:
 
 def _worth(state: State, seat: Seat, late: float) -> float:
     ships = [ship for ship in state.ships[seat] if ship is not None]
-    worth = _AFLOAT[len(ships)] * (1 + late) - sum(_exposed(state, seat, ship) for ship in ships)
+    worth = _AFLOAT[len(ships)] * (1 + late) - sum(_exposure_loss(state, seat, ship) for ship in ships)
     worth += (1 - late) * _GRIN * sum(GRINS[ship.face] for ship in ships)
     worth += (1 - 0.7 * late) * _hand_worth(state, seat, len(ships))
     return worth + (_ACTION * state.actions if seat == state.seat else 0.0)
 
 
-def _exposed(state: State, seat: Seat, ship: Ship) -> float:
-    """The loss of a face-up ship's worth: more if a rival has a card that sinks it."""
+def _exposure_loss(state: State, seat: Seat, ship: Ship) -> float:
+    """How much worth a face-up ship loses: more if a rival has a card that sinks it."""
     if not ship.up:
         return 0.0
     aimed = any(
@@ -158,7 +158,7 @@ def _card_worth(card: Face) -> float:
 
 
 def is_settled(state: State) -> bool:
-    """Whether a turn begins: in the middle of one, the gains of its actions are still to come."""
+    """Whether a turn is about to begin. In the middle of a turn, its actions have yet to pay off."""
     return state.phase == "actions" and state.actions == state.ruleset.actions and not state.queue
 
 
@@ -168,7 +168,7 @@ def is_pass(move: Move) -> bool:
 
 
 def knowledge_of(game: Game[State, Move]) -> Knowledge[State, Move]:
-    """The bots' knowledge of a rules version; without a search they play the most promising move."""
+    """What bots know about a rules version. Without a search, they play the most promising move."""
     return Knowledge(
         evaluate=evaluate,
         rollout_move=lambda state, seat, chance: reduce(state, seat, game.legal_moves(state, seat))[0],

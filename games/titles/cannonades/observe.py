@@ -10,7 +10,7 @@ from games.engine.chance import Chance
 from games.engine.contract import Event, Facts, Outcome, Seat
 from games.engine.rules import class_with
 from games.titles.cannonades.cards import SHIPS, Face, in_order
-from games.titles.cannonades.ending import Fleet, fleets
+from games.titles.cannonades.ending import StandOffScore, stand_off_scores
 from games.titles.cannonades.rules import to_act
 from games.titles.cannonades.state import (
     Answer,
@@ -42,7 +42,7 @@ class Shown(msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, frozen=True):
-    """The observation of one seat, or of a spectator. Hands and ships hold one entry per seat."""
+    """The observation of one seat, or of a spectator. Hands and ships have one entry per seat."""
 
     ruleset: ClassVar[Ruleset] = State.ruleset
 
@@ -60,12 +60,12 @@ class View(msgspec.Struct, frozen=True):
     ships: tuple[tuple[Shown | None, ...], ...]  # by berth, None for a free one
     answers: tuple[Answer, ...]  # the first one is being answered
     poor: tuple[Seat, ...]  # in the set-up, the seats whose opening hands may be exchanged
-    redraw: bool | None  # the reader's own choice about it, while others have yet to choose
+    redraw: bool | None  # the reader's own choice about redrawing, while others have yet to choose
     starter: Seat | None
     awaited: tuple[Seat, ...]  # seats whose turns in the stand-off are still to come
     out: tuple[Seat, ...]
     left: tuple[Seat, ...]
-    fleets: dict[Seat, Fleet]  # as they were compared, after a stand-off
+    fleets: dict[Seat, StandOffScore]  # as the stand-off compared them; empty without one
     outcome: Outcome | None
 
 
@@ -79,11 +79,11 @@ def observe(state: State, seat: Seat | None) -> View:
         actions=state.actions, limit=hand_limit(state),
         deck=_cards(state.deck, over), discards=state.discards,
         hands=tuple(_cards(hand, over or owner == seat) for owner, hand in enumerate(state.hands)),
-        ships=tuple(_shown(row, over or owner == seat) for owner, row in enumerate(state.ships)),
+        ships=tuple(_visible_row(row, over or owner == seat) for owner, row in enumerate(state.ships)),
         answers=state.queue, poor=() if state.redraws is None else state.redraws.asked,
         redraw=_own_choice(state, seat), starter=state.starter,
         awaited=tuple(other for other in state.awaited if is_in(state, other)),
-        out=state.out, left=state.left, fleets=_compared(state), outcome=state.outcome,
+        out=state.out, left=state.left, fleets=_compared_scores(state), outcome=state.outcome,
     )  # fmt: skip
 
 
@@ -91,7 +91,7 @@ def _cards(cards: tuple[Face, ...], visible: bool) -> Cards:
     return Cards(len(cards), cards) if visible else Cards(len(cards))
 
 
-def _shown(row: Row, visible: bool) -> tuple[Shown | None, ...]:
+def _visible_row(row: Row, visible: bool) -> tuple[Shown | None, ...]:
     return tuple(
         None if ship is None else Shown(ship.face if ship.up or visible else None, ship.up) for ship in row
     )
@@ -101,8 +101,10 @@ def _own_choice(state: State, seat: Seat | None) -> bool | None:
     return None if state.redraws is None or seat is None else state.redraws.chosen.get(seat)
 
 
-def _compared(state: State) -> dict[Seat, Fleet]:
-    return fleets(state) if state.outcome is not None and state.outcome.reason == "stand-off" else {}
+def _compared_scores(state: State) -> dict[Seat, StandOffScore]:
+    return (
+        stand_off_scores(state) if state.outcome is not None and state.outcome.reason == "stand-off" else {}
+    )
 
 
 def recall(state: State, seat: Seat | None, event: Event) -> Facts:
@@ -114,21 +116,21 @@ _TRIES = 100  # per hand; about one hand in five has fewer than two ships
 
 
 def resample(state: State, seat: Seat | None, chance: Chance) -> State:
-    """Deal anew all cards that `seat` cannot see, with ships for face-down ships; redraw secret choices."""
+    """Redeal all cards that `seat` cannot see, with ships for face-down ships; make secret choices at random."""
     if state.outcome is not None:
         return state
     cards = chance.shuffled(in_order(_hidden_cards(state, seat)))
     if state.redraws is None:
-        return _dealt_anew(state, seat, cards)
+        return _redeal(state, seat, cards)
     redraws = state.redraws
     made = sorted(redraws.chosen.items())  # nobody sees the order in which they chose
     chosen = {who: redraw if who == seat else chance.below(2) == 0 for who, redraw in made}
     anew = replace(state, redraws=replace(redraws, chosen=chosen))
-    return _opened_anew(anew, seat, cards, chance)
+    return _redeal_openings(anew, seat, cards, chance)
 
 
-def _opened_anew(state: State, seat: Seat | None, cards: tuple[Face, ...], chance: Chance) -> State:
-    """Deal opening hands. Seats that are asked or kept their hands get fewer than two ships, all others more (CN-5)."""
+def _redeal_openings(state: State, seat: Seat | None, cards: tuple[Face, ...], chance: Chance) -> State:
+    """Deal opening hands: fewer than two ships for seats that are asked or kept their hands, more for others (CN-5)."""
     poor = () if state.redraws is None else (*state.redraws.asked, *state.redraws.kept)
     hands, count = list(state.hands), state.ruleset.hand
     for owner in range(len(hands)):
@@ -150,7 +152,7 @@ def _hidden_cards(state: State, seat: Seat | None) -> Iterator[Face]:
             yield from (ship.face for ship in row if ship is not None and not ship.up)
 
 
-def _dealt_anew(state: State, seat: Seat | None, cards: tuple[Face, ...]) -> State:
+def _redeal(state: State, seat: Seat | None, cards: tuple[Face, ...]) -> State:
     covered = [(owner, place) for owner, row in enumerate(state.ships) for place in range(len(row))
                if owner != seat and (ship := row[place]) is not None and not ship.up]  # fmt: skip
     below = [place for place, card in enumerate(cards) if card in SHIPS][: len(covered)]

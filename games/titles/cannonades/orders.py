@@ -1,11 +1,11 @@
-"""Moves made for a seat: standing orders, and the safe moves of a time-out.
+"""Moves made for a seat: by standing orders, and the safe moves after a time-out.
 
-A standing order is for answers out of turn; on its own turn a seat is always asked. The move by an order depends only
-on what its seat sees. Whether an order applies depends on nothing hidden: a seat that answers at once, but asks its
-player when it lacks a card, would reveal that it lacks it. The rule sheet lists the values.
+A standing order is for answers out of turn; in its own turn a seat is always asked. An order's move depends only on
+what its seat sees. Whether an order applies depends on nothing hidden: a seat that usually answers at once, but asks
+its player when it lacks a card, would reveal that it lacks it. The rule sheet lists the values.
 
 The former values "discard", "reveal", "cannonade" and "ship" asked in cases where these make another choice. They are
-read as "ask", so that no order gives a card against its player's intention.
+read as "ask", so that no order gives up a card against its player's intention.
 """
 
 from games.engine.contract import Order, Orders, Seat
@@ -74,7 +74,7 @@ def _ordered_choice(state: State, seat: Seat, choice: str) -> Move | None:
 
 
 def _ordered_grin(state: State, ranked: str) -> Grin | None:
-    """The first of the wanted effects that is possible; for values that are no longer offered, None to ask."""
+    """The first of the wanted effects that is possible; None, to ask, for values that are no longer offered."""
     if ranked not in ORDERS[0].values:
         return None
     possible = possible_grins(state, state.queue[0])
@@ -87,7 +87,7 @@ def _ordered_grin(state: State, ranked: str) -> Grin | None:
 
 
 def default_move(state: State, seat: Seat) -> Move:
-    """For a time-out: exchange a hand only if it has no ship; keep a ship on the table, end the turn; pass; discard."""
+    """After a time-out: exchange only a hand without ships; keep a ship on the table, end the turn; pass; discard."""
     hand = state.hands[seat]
     match decision(state):
         case "set-up":
@@ -103,7 +103,7 @@ def default_move(state: State, seat: Seat) -> Move:
 
 
 def _default_action(state: State, seat: Seat) -> Move:
-    """End the turn, but not without a ship (CN-13): then add one, or draw for one."""
+    """End the turn, but not without a ship (CN-13): first add one, or try to draw one."""
     hand = state.hands[seat]
     if has_ship(state, seat):
         return End()
@@ -129,5 +129,5 @@ def _spare_ship(hand: Hand) -> Face:
 
 
 def _to_spare(hand: Hand) -> Face:
-    """The card to spare: a cannonade or a ship, whichever the hand holds more of; a cannonade if it holds as many."""
+    """The card to spare: a cannonade or a ship, whichever the hand has more of; a cannonade if it has equally many."""
     return _spare_ship(hand) if 2 * len(_ships(hand)) > len(hand) else _spare_cannonade(hand)

@@ -122,11 +122,11 @@ def is_left_to_player(state: State, seat: Seat, move: Move) -> bool:
 def apply(state: State, seat: Seat, move: Move, chance: Chance) -> Step[State]:
     """Make one legal move."""
     events: list[Event] = []
-    after = _applied(state, seat, move, chance, events)
+    after = _apply_move(state, seat, move, chance, events)
     return Step(after, tuple(events), undoable=_is_undoable(state, after, seat, move))
 
 
-def _applied(state: State, seat: Seat, move: Move, chance: Chance, events: list[Event]) -> State:
+def _apply_move(state: State, seat: Seat, move: Move, chance: Chance, events: list[Event]) -> State:
     match move:
         case Add(face):
             after = _apply_add(state, face, events)
@@ -180,7 +180,7 @@ def _apply_discard(state: State, move: Discard, events: list[Event]) -> State:
 
 
 def _is_undoable(before: State, after: State, seat: Seat, move: Move) -> bool:
-    """Whether the seat is on turn before and after the move, and the move showed it nothing hidden."""
+    """Whether it is the seat's turn before and after the move, and the move showed it nothing hidden."""
     if before.phase == "set-up" or before.seat != seat or after.turn != before.turn:
         return False
     return seat in to_act(after) and before.out == after.out and not _is_revealing(before, move)

@@ -39,7 +39,7 @@ class Add(msgspec.Struct, frozen=True, tag="add", forbid_unknown_fields=True):
 
 
 class Shoot(msgspec.Struct, frozen=True, tag="shoot", forbid_unknown_fields=True):
-    """Fire a cannonade from hand at a ship of another seat (CN-8)."""
+    """Fire a cannonade from hand at another seat's ship (CN-8)."""
 
     card: Face
     seat: Seat
@@ -47,7 +47,7 @@ class Shoot(msgspec.Struct, frozen=True, tag="shoot", forbid_unknown_fields=True
 
 
 class Board(msgspec.Struct, frozen=True, tag="board", forbid_unknown_fields=True):
-    """Attack a ship of another seat with one of the seat's own face-up ships (CN-8)."""
+    """Attack another seat's ship with one of the seat's own face-up ships (CN-8)."""
 
     berth: int  # the seat's own
     seat: Seat
@@ -77,7 +77,7 @@ class Grin(msgspec.Struct, frozen=True, tag="grin", forbid_unknown_fields=True):
     berth: int | UnsetType = UNSET  # the attacker's, for "reveal" only
 
     def __post_init__(self) -> None:
-        """Raises ValueError for a missing berth, or for one that the effect does not take."""
+        """Raise ValueError if the berth is missing, or if the effect takes none."""
         if self.effect in EFFECTS and (self.effect == "reveal") is (self.berth is UNSET):
             raise ValueError(f"Expected a berth for 'reveal' only, but got {self.berth} for {self.effect!r}")
 

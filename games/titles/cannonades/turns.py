@@ -71,7 +71,7 @@ def next_turn(state: State, events: list[Event]) -> State:
 
 
 def begin_stand_off(state: State, starter: Seat, events: list[Event]) -> State:
-    """CN-15: `starter` drew the last card. The current turn ends at once, no matter which seat is on turn."""
+    """CN-15: `starter` drew the last card. The current turn ends at once, no matter whose turn it is."""
     events.append(Event("stand-off", {"turn": state.turn, "starter": starter, "seat": state.seat}))
     after = drop_answers(replace(state, starter=starter, actions=0), None, events)
     if not has_ship(after, state.seat):  # CN-13, before any salvaging
@@ -80,14 +80,14 @@ def begin_stand_off(state: State, starter: Seat, events: list[Event]) -> State:
             return after
     after = replace(after, awaited=_in_after(after, starter))
     if is_in(after, starter):
-        return _asked_to_salvage(replace(after, seat=starter), events)
+        return _ask_to_salvage(replace(after, seat=starter), events)
     return next_last_turn(after, events)
 
 
 def drop_answers(state: State, gone: Seat | None, events: list[Event]) -> State:
     """Drop the open answers of `gone` and against it, or all for None, including a discard demanded by one of them.
 
-    All of them are between the seat on turn and the seat that it attacked, so either all are dropped or none.
+    All of them are between the current seat and the seat that it attacked, so either all are dropped or none.
     """
     if not state.queue or (gone is not None and gone not in (state.queue[0].seat, state.queue[0].against)):
         return state
@@ -115,7 +115,7 @@ def next_last_turn(state: State, events: list[Event]) -> State:
         state, phase="actions", seat=seat, turn=turn, actions=state.ruleset.actions, awaited=awaited[1:],
         begun=with_row(state.begun, seat, begun),
     )  # fmt: skip
-    return after if seat == state.starter else _asked_to_salvage(after, events)
+    return after if seat == state.starter else _ask_to_salvage(after, events)
 
 
 def salvageable(state: State) -> tuple[Face, ...]:
@@ -123,11 +123,11 @@ def salvageable(state: State) -> tuple[Face, ...]:
     return tuple(face for face in CANNONADES if face in state.discards)
 
 
-def _asked_to_salvage(state: State, events: list[Event]) -> State:
+def _ask_to_salvage(state: State, events: list[Event]) -> State:
     if salvageable(state):
         return replace(state, phase="salvaging")
     events.append(Event("nothing-to-salvage", {"turn": state.turn, "seat": state.seat}))
-    return _salvaged(state, events)
+    return _after_salvage(state, events)
 
 
 def apply_salvage(state: State, face: Face, events: list[Event]) -> State:
@@ -135,10 +135,10 @@ def apply_salvage(state: State, face: Face, events: list[Event]) -> State:
     seat = state.seat
     events.append(Event("salvaged", {"turn": state.turn, "seat": seat, "card": face}))
     hands = with_row(state.hands, seat, added(state.hands[seat], face))
-    return _salvaged(replace(state, hands=hands, discards=without(state.discards, face)), events)
+    return _after_salvage(replace(state, hands=hands, discards=without(state.discards, face)), events)
 
 
-def _salvaged(state: State, events: list[Event]) -> State:
+def _after_salvage(state: State, events: list[Event]) -> State:
     """The starter salvages at the beginning of the stand-off, the others at the beginning of their turns."""
     return next_last_turn(state, events) if state.seat == state.starter else replace(state, phase="actions")
 
@@ -165,7 +165,7 @@ def ask_about_hands(
 
 def choose(state: State, seat: Seat, redraw: bool, events: list[Event]) -> State:
     """Choose in secret; the last choice of a round shows them all."""
-    redraws = _running(state)
+    redraws = _current_redraws(state)
     events.append(Event("redraw-chosen", {"turn": 0, "seat": seat}, {seat: {"redraw": redraw}}))
     chosen = {**redraws.chosen, seat: redraw}
     return _resolve_if_complete(replace(state, redraws=replace(redraws, chosen=chosen)), events)
@@ -173,32 +173,32 @@ def choose(state: State, seat: Seat, redraw: bool, events: list[Event]) -> State
 
 def leave_set_up(state: State, seat: Seat, events: list[Event]) -> State:
     """CN-20: a seat that left does not redraw, and nobody waits for it."""
-    redraws = _running(state)
+    redraws = _current_redraws(state)
     asked = tuple(other for other in redraws.asked if other != seat)
     chosen = {other: redraw for other, redraw in redraws.chosen.items() if other != seat}
     kept = tuple(other for other in redraws.kept if other != seat)
     return _resolve_if_complete(replace(state, redraws=Redraws(asked, chosen, kept)), events)
 
 
-def _running(state: State) -> Redraws:
+def _current_redraws(state: State) -> Redraws:
     if state.redraws is None:
         raise ValueError("The set-up is over")
     return state.redraws
 
 
 def _resolve_if_complete(state: State, events: list[Event]) -> State:
-    redraws = _running(state)
+    redraws = _current_redraws(state)
     if len(redraws.chosen) < len(redraws.asked):
         return state
     exchanging = [seat for seat in redraws.asked if redraws.chosen[seat]]
     keeping = [seat for seat in redraws.asked if not redraws.chosen[seat]]
     events.extend(Event("hand-kept", {"turn": 0, "seat": seat}) for seat in keeping)
     for seat in exchanging:
-        state = _exchanged(state, seat, events)
+        state = _exchange_hand(state, seat, events)
     return ask_about_hands(state, exchanging, (*redraws.kept, *keeping), events)
 
 
-def _exchanged(state: State, seat: Seat, events: list[Event]) -> State:
+def _exchange_hand(state: State, seat: Seat, events: list[Event]) -> State:
     """Show and discard the hand, and draw another.
 
     This never takes the last card (CN-15): the deck had 52 cards minus five per seat, and loses five at a time.

@@ -19,7 +19,7 @@ class Card(NamedTuple):
 # CV-1: the index, clockwise from the top, of the side on which the element is strongest.
 ELEMENTS: dict[Element, int] = {"earth": 3, "water": 1, "light": 0, "dark": 2}
 
-# CV-2, CV-3: by value from 1; dots from the strong side on, clockwise (strong, next, opposite, last).
+# CV-2, CV-3: by value from 1; dots clockwise from the strong side (strong, next, opposite, last).
 CREATURES: tuple[tuple[str, tuple[int, int, int, int]], ...] = (
     ("rat", (4, 1, 1, 1)),
     ("frog", (4, 1, 1, 2)),

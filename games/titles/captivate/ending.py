@@ -62,7 +62,7 @@ def apply_throw(state: State, seat: Seat, hand: str, chance: Chance) -> Step[Sta
     throwing = _throwing(state)
     thrown = replace(throwing, hands={**throwing.hands, seat: hand})
     event = Event("thrown", {"seat": seat}, {seat: {"hand": hand}})
-    return _shown_if_complete(replace(state, throwing=thrown), chance).after(event)
+    return _show_throws_if_complete(replace(state, throwing=thrown), chance).after(event)
 
 
 def leave_throwing(state: State, seat: Seat, chance: Chance) -> Step[State]:
@@ -75,7 +75,7 @@ def leave_throwing(state: State, seat: Seat, chance: Chance) -> Step[State]:
     after = replace(state, throwing=replace(throwing, still_in=still_in, hands=hands))
     if len(still_in) == 1:
         return finish(after, still_in[0])
-    return _shown_if_complete(after, chance)
+    return _show_throws_if_complete(after, chance)
 
 
 def _throwing(state: State) -> Throwing:
@@ -84,7 +84,7 @@ def _throwing(state: State) -> Throwing:
     return state.throwing
 
 
-def _shown_if_complete(state: State, chance: Chance) -> Step[State]:
+def _show_throws_if_complete(state: State, chance: Chance) -> Step[State]:
     throwing = _throwing(state)
     if len(throwing.hands) < len(throwing.still_in):
         return Step(state, ())

@@ -53,7 +53,7 @@ def _allowed(low_x: int, high_x: int, low_y: int, high_y: int) -> int:
 
 @cache
 def neighbours(cell: Cell) -> tuple[tuple[Cell, int, int], ...]:
-    """The four cells around `cell`, each with the two sides that touch: that of `cell` and the neighbour's.
+    """The four cells around `cell`, each with the two sides that touch: the side of `cell` and the neighbour's.
 
     Sides are numbered like dots: 0 top, 1 right, 2 bottom, 3 left.
     """
@@ -63,7 +63,7 @@ def neighbours(cell: Cell) -> tuple[tuple[Cell, int, int], ...]:
 
 @cache_latest
 def by_cell(field: tuple[Laid, ...]) -> Mapping[Cell, Laid]:
-    """The cards of the field by cell."""
+    """The field's cards by cell."""
     return {laid.cell: laid for laid in field}
 
 
@@ -89,14 +89,14 @@ def _open(taken: int) -> tuple[Cell, ...]:
 def flipped_by(
     cards: Mapping[CardId, Card], card: CardId, cell: Cell, field: Iterable[Laid]
 ) -> tuple[Laid, ...]:
-    """The cards of the field that `card` flips face down when it is played at `cell`."""
+    """The cards on the field that `card` flips face down when it is played at `cell`."""
     return flipped_at(cards, card, cell, {laid.cell: laid for laid in field})
 
 
 def flipped_at(
     cards: Mapping[CardId, Card], card: CardId, cell: Cell, field: Mapping[Cell, Laid]
 ) -> tuple[Laid, ...]:
-    """`flipped_by` for a field given by cell."""
+    """The same as `flipped_by`, for a field by cell."""
     return tuple(
         [
             other

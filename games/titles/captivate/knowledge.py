@@ -15,13 +15,13 @@ from games.titles.captivate.rules import in_after, is_in
 from games.titles.captivate.state import Capture, End, Move, Play, Ruleset, State, Throw
 
 _VALUES = {card.id: card.value for card in CARDS.values()}
-_BRINGS = 0.7  # the part of a flipped card's value that counts if a card is left to capture it with
-_LEAVES = 0.6  # the part of a flipped card's value that is lost if no card is left
-_COSTS = 0.3  # the part of its value that it costs to play a card where others may capture it
-_HELD = 0.25  # the part of its value that a card in hand costs before the last round; then all of it
-_NEXT = 0.8  # the part that counts of what the next seat may capture
-_SURE = 22.0  # points ahead that make a win quite likely at the end; more are needed earlier
-_TO_COME = 0.6  # how much more is needed for each card in the deck
+_BRINGS = 0.7  # the part of a flipped card's value that counts if the seat has a card left to capture it
+_LEAVES = 0.6  # the part of a flipped card's value that is lost if the seat has no other card
+_COSTS = 0.3  # the part of a card's value that it costs to play the card where others may capture it
+_HELD = 0.25  # the part of its value that a card in hand costs; in the last round, it costs all of it
+_NEXT = 0.8  # how much of the next seat's possible captures counts
+_SURE = 22.0  # a lead in points that makes a win quite likely at the end; earlier, it must be larger
+_TO_COME = 0.6  # how much larger the lead must be for each card in the deck
 _PLAYS = 10  # plays that are searched in addition to all captures
 
 
@@ -44,15 +44,17 @@ class _Lay(NamedTuple):
 
 
 @cache
-def _beaten(ruleset: Ruleset, card: CardId, mine: int, theirs: int) -> frozenset[CardId]:
+def _flips_between(ruleset: Ruleset, card: CardId, mine: int, theirs: int) -> frozenset[CardId]:
     """The cards that `card` flips where these sides touch."""
     laid = ruleset.cards[card]
     return frozenset(each for each, other in ruleset.cards.items() if is_flipped(laid, mine, other, theirs))
 
 
 @cache
-def _touching(ruleset: Ruleset, card: CardId, cell: Cell) -> tuple[tuple[Cell, frozenset[CardId]], ...]:
-    return tuple((place, _beaten(ruleset, card, mine, theirs)) for place, mine, theirs in neighbours(cell))
+def _flips_around(ruleset: Ruleset, card: CardId, cell: Cell) -> tuple[tuple[Cell, frozenset[CardId]], ...]:
+    return tuple(
+        (place, _flips_between(ruleset, card, mine, theirs)) for place, mine, theirs in neighbours(cell)
+    )
 
 
 def _table_of(state: State) -> _Table:
@@ -64,19 +66,19 @@ def _table_of(state: State) -> _Table:
 
 
 def _lays(table: _Table, hand: Sequence[CardId], cells: Iterable[Cell]) -> Iterable[_Lay]:
-    """The worth in this turn of playing each card of a hand on each of the cells."""
+    """Each possible play of a card from the hand on one of the cells, with its worth in this turn."""
     ruleset, up, down, _fresh = table
     share = _BRINGS if len(hand) > 1 else -_LEAVES
     for cell in cells:
         captured = _VALUES[down[cell]] if cell in down else 0
         for card in hand:
-            flips = tuple([at for at, beaten in _touching(ruleset, card, cell) if up.get(at) in beaten])
+            flips = tuple([at for at, beaten in _flips_around(ruleset, card, cell) if up.get(at) in beaten])
             flipped = sum([_VALUES[up[at]] for at in flips])
             yield _Lay(captured + share * flipped - _COSTS * _VALUES[card], card, cell, flips)
 
 
 def _gain(table: _Table, cards: Sequence[CardId]) -> int:
-    """The value that a turn captures if the best play is made again and again; changes the table accordingly."""
+    """The value that a turn captures if it always makes the best play; changes the table accordingly."""
     hand, gained = list(cards), 0
     while hand:
         cells = [*table.down, *open_cells([*table.up, *table.down, *table.fresh])]
@@ -136,7 +138,7 @@ def _chance_of(worth: list[float], seat: Seat, needed: float) -> float:
 
 
 def reduce(state: State, seat: Seat, moves: Sequence[Move]) -> Sequence[Move]:
-    """All captures and the best plays, by their gain in this turn; `end` first once nothing gains anything."""
+    """All captures and the best plays, by their gain in this turn; `end` comes first if no move gains anything."""
     if not moves or isinstance(moves[0], Throw):
         return moves
     table = _table_of(state)
@@ -162,10 +164,10 @@ def is_pass(move: Move) -> bool:
 
 
 def knowledge_of(game: Game[State, Move]) -> Knowledge[State, Move]:
-    """The bots' knowledge of a rules version."""
+    """What bots know about a rules version."""
 
     def rollout_move(state: State, seat: Seat, chance: Chance) -> Move:
-        """The best play of this turn, or its end."""
+        """The best play in this turn, or `end`."""
         if state.throwing is not None:
             return game.default_move(state, seat)
         return reduce(state, seat, game.legal_moves(state, seat))[0]

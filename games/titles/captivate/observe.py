@@ -72,7 +72,7 @@ def observe(state: State, seat: Seat | None) -> View:
     assisted = over or state.memory == "assisted"  # CV-16
     return class_with(View, state.ruleset)(
         you=seat, memory=state.memory, seat=state.seat, turn=state.turn,
-        field=tuple(_shown(laid, assisted) for laid in state.field),
+        field=tuple(_visible_card(laid, assisted) for laid in state.field),
         deck=_cards(state.deck, over),
         hands=tuple(_cards(hand, over or owner == seat) for owner, hand in enumerate(state.hands)),
         piles=tuple(_cards(pile, assisted) for pile in state.piles),
@@ -83,7 +83,7 @@ def observe(state: State, seat: Seat | None) -> View:
     )  # fmt: skip
 
 
-def _shown(laid: Laid, assisted: bool) -> Shown:
+def _visible_card(laid: Laid, assisted: bool) -> Shown:
     return Shown(laid.cell, laid.card if laid.up or assisted else None, laid.up, laid.fresh)
 
 
@@ -105,7 +105,7 @@ def fades(state: State) -> bool:
 
 
 def recall(state: State, seat: Seat | None, event: Event) -> Facts:
-    """The facts that the log shows now: in strict play, until it ends, no cards older than one turn each (CV-16)."""
+    """The facts that the log shows now. Until it ends, strict play hides cards from a round of turns ago (CV-16)."""
     if state.outcome is not None:
         return event.all_facts()
     facts = event.all_facts() if is_played_out(state) and event.type != "thrown" else event.facts_for(seat)
@@ -121,17 +121,17 @@ def _is_faded(state: State, facts: Facts) -> bool:
 
 
 def resample(state: State, seat: Seat | None, chance: Chance) -> State:
-    """Deal anew all cards that `seat` cannot see, and redraw the throws that are still secret."""
+    """Redeal all cards that `seat` cannot see, and make the throws that are still secret at random."""
     if state.throwing is not None and state.outcome is None:
         thrown = sorted(state.throwing.hands.items())  # nobody sees the order in which they threw
         hands = {who: hand if who == seat else chance.pick(HANDS) for who, hand in thrown}
         return replace(state, throwing=replace(state.throwing, hands=hands))
     if is_played_out(state):
         return state
-    return _dealt_anew(state, seat, chance)
+    return _redeal(state, seat, chance)
 
 
-def _dealt_anew(state: State, seat: Seat | None, chance: Chance) -> State:
+def _redeal(state: State, seat: Seat | None, chance: Chance) -> State:
     strict = state.memory == "strict"
     hidden = sorted(_hidden_cards(state, seat, strict))  # in an order that reveals nothing about their places
     cards = iter(chance.shuffled(hidden))

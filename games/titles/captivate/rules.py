@@ -1,4 +1,4 @@
-"""The moves of Captivate: set-up, turns, the last round, the immediate end (CV-4 to CV-14, CV-19)."""
+"""Captivate's moves: set-up, turns, the last round, the immediate end (CV-4 to CV-14, CV-19)."""
 
 from msgspec.structs import replace
 
@@ -31,7 +31,7 @@ _ALONE = tuple(frozenset((seat,)) for seat in range(4))
 
 
 def to_act(state: State) -> frozenset[Seat]:
-    """The seat on turn, or all seats that have yet to throw (CV-15)."""
+    """The seat whose turn it is, or all seats that have yet to throw (CV-15)."""
     if state.outcome is not None:
         return frozenset()
     if state.throwing is not None:
@@ -40,12 +40,12 @@ def to_act(state: State) -> frozenset[Seat]:
 
 
 def is_answer(state: State, seat: Seat) -> bool:
-    """Throws come after everybody's turns (CV-15)."""
+    """Whether seats must throw: throws count as answers, because they come after everybody's turns (CV-15)."""
     return state.throwing is not None
 
 
 def is_in(state: State, seat: Seat) -> bool:
-    """In Captivate a seat is in until it leaves."""
+    """Whether the seat has not left: in Captivate, nobody is eliminated."""
     return seat in range(len(state.hands)) and seat not in state.left
 
 
@@ -86,7 +86,7 @@ def is_legal(state: State, seat: Seat, move: Move) -> bool:
 
 
 def default_move(state: State, seat: Seat) -> Move:
-    """For a time-out: end the turn if a card was played, otherwise play the card with the lowest value; throw rock."""
+    """After a time-out: end the turn if a card was played, otherwise play the lowest card; or throw rock."""
     if state.throwing is not None:
         return Throw("rock")
     if state.laid:
@@ -153,7 +153,7 @@ def _is_field_full(field: tuple[Laid, ...]) -> bool:
 
 
 def bank(state: State) -> State:
-    """Move the captures of the current turn to the points pile of the seat on turn (CV-11)."""
+    """Move the current turn's captures to the current seat's points pile (CV-11)."""
     pile = (*state.piles[state.seat], *state.set_aside)
     return replace(state, piles=with_row(state.piles, state.seat, pile), set_aside=())
 
@@ -180,7 +180,7 @@ def next_turn(state: State) -> Step[State]:
     """Pass the turn on; play ends when there are no last turns left (CV-12)."""
     fresh = replace(
         state,
-        field=tuple([_settled(laid) if laid.fresh else laid for laid in state.field]),
+        field=tuple([_without_fresh(laid) if laid.fresh else laid for laid in state.field]),
         laid=0,
         turn=state.turn + 1,
     )
@@ -194,7 +194,7 @@ def next_turn(state: State) -> Step[State]:
     return ending.end_play(replace(fresh, awaited=()), "last-round").after(*events)
 
 
-def _settled(laid: Laid) -> Laid:
+def _without_fresh(laid: Laid) -> Laid:
     return Laid(laid.cell, laid.card, laid.up, fresh=False)
 
 
@@ -202,11 +202,11 @@ def leave(state: State, seat: Seat, chance: Chance) -> Step[State]:
     """CV-19: the seat leaves with its hand, its pile and the captures of its current turn."""
     event = Event("left", {"seat": seat, "turn": state.turn})
     after = replace(state, left=(*state.left, seat))
-    after = replace(after, scores=ending.scores_of(after)) if state.reason else _without_things(after, seat)
+    after = replace(after, scores=ending.scores_of(after)) if state.reason else _without_cards(after, seat)
     return _after_leaving(state, after, seat, chance).after(event)
 
 
-def _without_things(state: State, seat: Seat) -> State:
+def _without_cards(state: State, seat: Seat) -> State:
     captures = state.set_aside if seat == state.seat else ()
     awaited = None if state.awaited is None else tuple(other for other in state.awaited if other != seat)
     return replace(

@@ -13,12 +13,12 @@ from games.titles.captivate.grid import Cell, Laid
 
 @dataclass(frozen=True, eq=False)
 class Ruleset:
-    """Cards and numbers that differ between rules versions; a card's id gives its element and value."""
+    """Cards and numbers that differ between rules versions; a card's id contains its element and value."""
 
     cards: Mapping[CardId, Card] = field(default_factory=lambda: CARDS)
     hand: int = 5  # cards dealt to a hand (CV-4), and the number to which it is refilled (CV-11)
     barren_rounds: int = (
-        5  # the winner is drawn after this many throws in a row in which nobody dropped out (CV-15)
+        5  # after this many throws in a row in which nobody dropped out, a winner is drawn by lot (CV-15)
     )
 
 
@@ -59,7 +59,7 @@ class Throwing(msgspec.Struct, frozen=True):
 
 
 class State(msgspec.Struct, frozen=True):
-    """A position. Piles, hands and `gone` hold one entry per seat."""
+    """A position. Piles, hands and `gone` have one entry per seat."""
 
     ruleset: ClassVar[Ruleset] = Ruleset()
 

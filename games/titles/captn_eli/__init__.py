@@ -11,9 +11,9 @@ GAME: Game[State, Move] = Game(
     slug="captn-eli",
     seats=range(2, 3),
     rules_version=1,
-    # Two squads, then turns. At most 24 end a row of quiet ones: 8 placed cards, 8 marked, 8 removed. At most 16 only
-    # turn cards up: each of 8 once, and again after each of 8 uses of MYSTIC. With at most 24 quiet turns before each
-    # of the 24, and 25 at the end, that makes 24 * 25 + 25 + 16 turns, and 16 answers.
+    # Two squads, then turns. At most 24 turns end a series of quiet ones: 8 place cards, 8 mark them, 8 remove them.
+    # At most 16 only turn cards up: each of 8 once, and again after each of 8 uses of MYSTIC. With at most 24 quiet
+    # turns before each of the 24, and 25 at the end, that makes 24 * 25 + 25 + 16 turns, and 16 answers.
     max_plies=660,
     reasons=("character", "no-cards", "character-in-hand", "becalmed", "left"),
     options=(Option("cards", ("all", "sealed")),),

@@ -1,4 +1,4 @@
-"""The actions of a turn: cards from hand, flips, moves (CE-8)."""
+"""The actions of a turn: placing cards from hand, flips, moves (CE-8)."""
 
 from msgspec.structs import replace
 
@@ -13,11 +13,11 @@ from games.titles.captn_eli.turns import end_turn, front_of, lose, loss_of
 def place(state: State, seat: Seat, card: CardId, cell: Cell) -> Step[State]:
     """Place a card from hand, face down, in an empty cell."""
     event = Event("placed", {"seat": seat, "turn": state.turn, "cell": list(cell)}, {seat: {"card": card}})
-    return end_turn(_laid(state, seat, card, cell)).after(event)
+    return end_turn(_place_from_hand(state, seat, card, cell)).after(event)
 
 
 def wedge(state: State, seat: Seat, card: CardId, ahead_of: Cell) -> Step[State]:
-    """Place a card from hand, face down, in a new row in front of an own card; all cards beyond it shift by one row."""
+    """Place a card from hand, face down, in a new row ahead of one of the seat's cards; cards beyond it move back."""
     cell = front_of(field_of(state)[ahead_of])
     step = ahead(seat)
     grid = tuple(replace(lying, cell=parted(lying.cell, cell, step)) for lying in state.grid)
@@ -28,11 +28,11 @@ def wedge(state: State, seat: Seat, card: CardId, ahead_of: Cell) -> Step[State]
         "cell": list(cell),
         "rows_moved": step,
     }
-    after = _laid(replace(state, grid=grid), seat, card, cell)
+    after = _place_from_hand(replace(state, grid=grid), seat, card, cell)
     return end_turn(after).after(Event("wedged", facts, {seat: {"card": card}}))
 
 
-def _laid(state: State, seat: Seat, card: CardId, cell: Cell) -> State:
+def _place_from_hand(state: State, seat: Seat, card: CardId, cell: Cell) -> State:
     hand = tuple(held for held in state.hands[seat] if held != card)
     grid = (*state.grid, Lying(cell, seat, card))
     return replace(state, grid=grid, hands=with_row(state.hands, seat, hand))
@@ -70,7 +70,7 @@ def turn_up_own(state: State, seat: Seat, at: Cell, kind: str) -> Step[State]:
 
 
 def ask_mystic(state: State, at: Cell) -> State | None:
-    """The state that asks about the MYSTIC of the card just turned up at `at`; None if it has none left (CE-15)."""
+    """The state that asks about the MYSTIC of the card just turned up at `at`; None if it can't use any (CE-15)."""
     lying = field_of(state)[at]
     if lying.mystic_used or "mystic" not in state.ruleset.by_id[lying.card].keywords:
         return None

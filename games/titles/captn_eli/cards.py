@@ -83,7 +83,7 @@ _SET: tuple[Card, ...] = (
 
 CARDS: dict[CardId, Card] = {card.id: card for card in _SET}
 
-# Squads offered to players who have none yet, each with its own plan; `balance` measures their results.
+# Squads for players who have none yet, each with its own plan; `balance` measures their results.
 STARTERS: dict[str, tuple[CardId, ...]] = {
     "home-guard": ("captn-eli", "torpedo-skiff", "eagle-rock", "sonar"),
     "hive": ("hydron", "hydron#2", "world-ark", "decoy-mirror"),
@@ -107,8 +107,8 @@ class Ruleset:
     becalmed: int = 25  # quiet turns in a row that end the game (CE-19)
     countdown: int = 10  # after this many such turns, the remaining ones are shown
     turns_of_pressure: int = 5  # quiet turns in a row that raise the pressure by one
-    all_round: int = 3  # the pressure from which it also helps sideways
-    stacked_push: int = 2  # points for a STACKED character under pressure, since it never challenges sideways
+    all_round: int = 3  # from this pressure on, it also helps sideways
+    stacked_push: int = 2  # extra points for a STACKED character, because it never challenges sideways
 
     @cached_property
     def characters(self) -> tuple[CardId, ...]:

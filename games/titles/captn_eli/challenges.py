@@ -1,4 +1,4 @@
-"""Challenges: the cards in reach of a card, and the totals (CE-10 to CE-12, CE-19)."""
+"""Challenges: the cards within a card's reach, and the totals (CE-10 to CE-12, CE-19)."""
 
 from typing import NamedTuple
 
@@ -8,19 +8,19 @@ from games.titles.captn_eli.state import Field, Lying, State
 
 
 def pressure_of(state: State) -> int:
-    """CE-19: the pressure, which rises with quiet turns in a row; 0 while the sea is rough."""
+    """CE-19: the pressure, which rises with quiet turns in a row, from 0."""
     return state.quiet // state.ruleset.turns_of_pressure
 
 
 class Line(NamedTuple):
-    """A target within reach, and the own cards between it and the challenger."""
+    """A target within reach, and the challenger's own cards in between."""
 
     target: Lying
     through: tuple[Lying, ...] = ()
 
 
 def lines(field: Field, challenger: Lying) -> list[Line]:
-    """Every card of the opponent in reach of the challenger, whatever the totals (CE-10)."""
+    """Every card of the opponent within the challenger's reach, whatever the totals (CE-10)."""
     if not challenger.up:
         return []
     card = field.card(challenger)
@@ -40,7 +40,7 @@ def _beside(field: Field, challenger: Lying, cell: Cell) -> Line | None:
 
 
 def _along(field: Field, challenger: Lying, step: int, is_character: bool) -> Line | None:
-    """The card that the challenger reaches up or down its column; only a CHARACTER reaches through own cards."""
+    """The card that the challenger reaches up or down its column; only a CHARACTER reaches through its seat's cards."""
     through: list[Lying] = []
     x, y = challenger.cell
     while (other := field.get((x, y := y + step))) is not None:
@@ -53,7 +53,7 @@ def _along(field: Field, challenger: Lying, step: int, is_character: bool) -> Li
 
 
 def _is_passable(field: Field, lying: Lying) -> bool:
-    if not lying.up:  # checked first, since a seat may not know the card
+    if not lying.up:  # checked first, because a seat may not know the card
         return False
     card = field.card(lying)
     return card.type == "vehicle" or "stacked" in card.keywords
@@ -97,14 +97,14 @@ def attack_total(field: Field, challenger: Lying, line: Line, pressure: int) -> 
 
 
 def push_of(field: Field, challenger: Lying, line: Line, pressure: int) -> int:
-    """CE-19: the points added by pressure, along a column always and sideways only late; STACKED cards gain more."""
+    """CE-19: the points that pressure adds: along a column always, sideways only late, and more to STACKED cards."""
     if challenger.cell[0] != line.target.cell[0]:
         return pressure if pressure >= field.ruleset.all_round else 0
     return pressure + stacked_push(field.ruleset, field.card(challenger), pressure)
 
 
 def stacked_push(ruleset: Ruleset, card: Card, pressure: int) -> int:
-    """CE-19: the points added on top of the pressure if this card challenges."""
+    """CE-19: the points that this card adds to the pressure if it challenges."""
     return ruleset.stacked_push if pressure and "stacked" in card.keywords else 0
 
 
@@ -114,7 +114,7 @@ def defence_total(field: Field, target: Lying) -> int:
 
 
 def own_beside(field: Field, lying: Lying, kind: str) -> list[Lying]:
-    """The face-up cards of one type that the same seat has next to a card."""
+    """The face-up cards of one type next to a card, of the same seat."""
     return [
         other
         for cell in beside(lying.cell)

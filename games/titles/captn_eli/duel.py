@@ -1,4 +1,4 @@
-"""A challenge from declaration to end, including the answers that it causes (CE-13 to CE-17)."""
+"""A challenge from start to end, including the answers that it causes (CE-13 to CE-17)."""
 
 from msgspec.structs import replace
 
@@ -25,12 +25,12 @@ from games.titles.captn_eli.turns import end_turn, lose, loss_of
 def challenge(state: State, seat: Seat, at: Cell, target: Cell) -> Step[State]:
     """CE-13: turn up a face-down target first, with all consequences; then compare the totals."""
     duel = Duel(at, target)
-    declared = _declared(state, seat, line_of(state, duel), at)
+    declared = _challenge_event(state, seat, line_of(state, duel), at)
     lying = field_of(state)[target]
     if lying.up:
         return _compare(state, duel).after(declared)
     after = turned_up(state, target)
-    turned = _about(after, "turned-up", field_of(after)[target])
+    turned = _card_event(after, "turned-up", field_of(after)[target])
     if (reason := loss_of(after, lying.owner)) is not None:
         return lose(after, lying.owner, reason).after(declared, turned)
     asking = ask_mystic(after, target)
@@ -47,7 +47,7 @@ def line_of(state: State, duel: Duel) -> Line:
     return line
 
 
-def _declared(state: State, seat: Seat, line: Line, at: Cell) -> Event:
+def _challenge_event(state: State, seat: Seat, line: Line, at: Cell) -> Event:
     challenger = field_of(state)[at]
 
     def facts(name: Namer) -> Facts:
@@ -67,7 +67,7 @@ def mystic(state: State, target: Cell) -> Step[State]:
     grid = tuple(_after_mystic(lying, state.mystic, target) for lying in state.grid)
     after = replace(state, grid=grid, mystic=None)
     by = field_of(state)[state.mystic]
-    events = (_about(state, "mystic", by), _about(after, "turned-down", field_of(after)[target]))
+    events = (_card_event(state, "mystic", by), _card_event(after, "turned-down", field_of(after)[target]))
     duel = state.duel
     if duel is None:
         return end_turn(after, quiet=after.quiet).after(*events)
@@ -85,7 +85,7 @@ def _after_mystic(lying: Lying, by: Cell, target: Cell) -> Lying:
 
 
 def _compare(state: State, duel: Duel) -> Step[State]:
-    """CE-13: only a higher total wins; the turn ends in any case. Turning cards does not end a quiet row (CE-19)."""
+    """CE-13: only a higher total wins; the turn ends anyway. Turning a card up doesn't end a quiet series (CE-19)."""
     field = field_of(state)
     line, pressure = line_of(state, duel), pressure_of(state)
     challenger = field[duel.at]
@@ -95,7 +95,7 @@ def _compare(state: State, duel: Duel) -> Step[State]:
         "seat": state.seat, "turn": state.turn, "at": list(duel.at), "target": list(duel.target),
         "attack": attack, "defence": defence, "won": attack > defence,
         "pressure": push, "stacked": stacked_push(state.ruleset, field.card(challenger), push),
-        # All of them are face up; copies are named by their originals, which are the same for everybody.
+        # All of them are face up. Copies go by the name of their original, which is the same for everybody.
         "attackers": [_term(lying, field.card(lying).c) for lying in attackers(field, challenger, line)],
         "defenders": [_term(lying, field.card(lying).d) for lying in defenders(field, line.target)],
     }  # fmt: skip
@@ -108,12 +108,12 @@ def _term(lying: Lying, value: int) -> Facts:
 
 
 def _defeat(state: State, duel: Duel) -> Step[State]:
-    """CE-16 is checked before CE-14, and CE-14 before the card is removed."""
+    """Mark a TENACIOUS card (CE-16); otherwise ask for a sacrifice (CE-14); otherwise remove the card."""
     lying = field_of(state)[duel.target]
     if "tenacious" in field_of(state).card(lying).keywords and not lying.marked:
         grid = tuple(replace(other, marked=True) if other is lying else other for other in state.grid)
         after = replace(state, grid=grid)
-        return end_turn(after).after(_about(after, "marked", lying))
+        return end_turn(after).after(_card_event(after, "marked", lying))
     asking = replace(state, phase="sacrifice", asked=lying.owner, duel=duel)
     if sacrifices(asking):
         return Step(asking, ())
@@ -142,7 +142,7 @@ def sacrifice(state: State, at: Cell | None) -> Step[State]:
     field = field_of(state)
     defeated = field[state.duel.target]
     if at is None:
-        declined = _about(state, "declined", defeated)
+        declined = _card_event(state, "declined", defeated)
         return _remove(state, defeated, "challenge").after(declined)
     grid = tuple(replace(other, sacrifice_used=True) if other is defeated else other for other in state.grid)
     return _remove(replace(state, grid=grid), field[at], "sacrifice")
@@ -157,7 +157,7 @@ def _remove(state: State, lying: Lying, cause: str) -> Step[State]:
         removed=with_row(state.removed, owner, (*state.removed[owner], card)),
         shown=note_shown(state, owner, card),
     )
-    event = _about(after, "removed", lying, cause=cause)
+    event = _card_event(after, "removed", lying, cause=cause)
     if (reason := loss_of(after, owner, removed=card)) is not None:
         return lose(after, owner, reason).after(event)
     if not _must_reveal(after, owner, card):
@@ -173,7 +173,7 @@ def _must_reveal(state: State, owner: Seat, removed: CardId) -> bool:
     return original_of(removed) == base and not any(lying.up for lying in copies)
 
 
-def _about(state: State, kind: str, lying: Lying, **more: str) -> Event:
+def _card_event(state: State, kind: str, lying: Lying, **more: str) -> Event:
     """An event about one card on the grid that everybody sees."""
 
     def facts(name: Namer) -> Facts:

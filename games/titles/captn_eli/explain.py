@@ -1,4 +1,4 @@
-"""Conclusions from an observation: the known grid, and moves by which a seat loses (CE-18)."""
+"""Conclusions from an observation: the known grid, and moves that lose the game (CE-18)."""
 
 from msgspec.structs import replace
 
@@ -26,7 +26,7 @@ def turned_down(view: View, cell: Cell) -> View:
     return replace(view, grid=grid)
 
 
-# Moves by which a seat would lose the game at once (CE-18)
+# Moves that would lose the game at once (CE-18)
 
 
 def flip_loses(view: View, move: Move | None) -> bool:
@@ -45,7 +45,7 @@ def flip_loses(view: View, move: Move | None) -> bool:
 
 
 def leaves_no_character(view: View, cell: Cell) -> bool:
-    """CE-18 (a): whether the seat loses if its own character at `cell` is removed."""
+    """CE-18 (a): whether the reader's seat loses if its character at `cell` is removed."""
     base = _base(view)
     return not any(
         shown.owner == view.you and shown.cell != cell and shown.card and original_of(shown.card) == base

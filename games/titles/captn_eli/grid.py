@@ -1,4 +1,4 @@
-"""The Sea Grid, which has no fixed position: where cards may be placed and moved (CE-7, CE-8).
+"""The Sea Grid, which has no fixed position: where cards may be placed and may move (CE-7, CE-8).
 
 The cards may drift anywhere, but the box around them is at most 3 by 4. Relative to the corner of the box, there are at
 most 4,096 shapes, and the options of each shape are computed once.
@@ -34,7 +34,7 @@ def parted(cell: Cell, gap: Cell, step: int) -> Cell:
 
 
 class Shape(NamedTuple):
-    """The options of a set of cells; all cells are relative to the upper left corner of its box."""
+    """The options in a set of cells; all cells are relative to the upper left corner of its box."""
 
     open: tuple[Cell, ...]
     steps: dict[Cell, tuple[Cell, ...]]
@@ -57,7 +57,7 @@ def room_of(cells: Collection[Cell]) -> Room:
     return _room(frozenset(cells))
 
 
-@lru_cache(maxsize=10_000)  # grids drift: there are more of them than shapes
+@lru_cache(maxsize=10_000)  # grids drift, so there are more grids than shapes
 def _room(cells: frozenset[Cell]) -> Room:
     if not cells:
         return Room(((0, 0),), {}, has_new_row=True)  # the game's very first card goes to [0, 0]

@@ -1,4 +1,4 @@
-"""What bots know about Capt'n Eli: the worth of squads and positions, and the actions to consider first."""
+"""What bots know about Capt'n Eli: the value of squads and positions, and which actions to consider first."""
 
 import math
 from collections.abc import Sequence
@@ -32,7 +32,7 @@ _RANKS: dict[type, int] = {kind: rank for rank, kind in enumerate(_FIRST)}
 
 
 def evaluate(state: State) -> Payoffs:
-    """Each seat's chance of winning, judged by the squads or by the cards on the grid and in hand."""
+    """Each seat's chance of winning, estimated from the squads, or from the cards on the grid and in hand."""
     if state.outcome is not None:
         return payoffs(state.outcome)
     if state.phase == "squads":
@@ -44,13 +44,13 @@ def evaluate(state: State) -> Payoffs:
 
 
 def value_for(state: State, seat: Seat, held: int = 0) -> int:
-    """The position of `seat` in points: a card in the game counts ten and twice its values, less if it is face up.
+    """The seat's position in points: a card in the game counts ten plus twice its values, and less if it is face up.
 
-    A card in hand counts `held` more.
+    A card in hand counts `held` points more.
     """
     if state.outcome is not None:
         mine, theirs = state.outcome.ranks[seat], state.outcome.ranks[1 - seat]
-        return (theirs - mine) * _WON  # CE-19: a win in a becalmed game counts like any other
+        return (theirs - mine) * _WON  # CE-19: winning a becalmed game counts like any other win
     field, cards = field_of(state), state.ruleset.by_id
     worth = [0, 0]
     for owner, hand in enumerate(state.hands):
@@ -64,7 +64,7 @@ def value_for(state: State, seat: Seat, held: int = 0) -> int:
 
 
 def _threats(state: State, field: Field, cell: tuple[int, int]) -> int:
-    """Points for the face-up card's threats: most for a character, and double on the move."""
+    """Points for a face-up card's threats: most against a character, and double if it is the card owner's turn."""
     challenger, pressure, points = field[cell], pressure_of(state), 0
     for line in lines(field, challenger):
         if attack_total(field, challenger, line, pressure) > defence_total(field, line.target):
@@ -73,18 +73,18 @@ def _threats(state: State, field: Field, cell: tuple[int, int]) -> int:
 
 
 def _squad_worth(state: State, seat: Seat) -> float:
-    """Values and keywords; a squad not yet chosen counts as zero, equally for every move of its owner."""
+    """The squad's values and keywords; 0 while it is not chosen, which is the same for all moves of its owner."""
     cards = [state.ruleset.by_id[card] for card in state.squads[seat]]
     return sum(1.3 * card.c + card.d + _KEYWORD * len(card.keywords) for card in cards)
 
 
 def reduce(state: State, seat: Seat, moves: Sequence[Move]) -> Sequence[Move]:
-    """All moves: answers and challenges first, quiet moves of cards last."""
+    """All moves, ordered: answers and challenges first, quiet moves last."""
     return sorted(moves, key=lambda move: _RANKS.get(type(move), 0))
 
 
 def knowledge_of(game: Game[State, Move]) -> Knowledge[State, Move]:
-    """The bots' knowledge of a rules version."""
+    """What bots know about a rules version."""
 
     def rollout_move(state: State, seat: Seat, chance: Chance) -> Move:
         """Challenge if a face-up card can surely be beaten; otherwise a random move."""

@@ -36,7 +36,7 @@ class Shown(msgspec.Struct, frozen=True):
 
 
 class Running(msgspec.Struct, frozen=True):
-    """A challenge that waits for an answer, with its current totals."""
+    """A challenge that is waiting for an answer, with its current totals."""
 
     at: Cell
     target: Cell
@@ -50,11 +50,11 @@ class SquadLimits(msgspec.Struct, frozen=True):
 
     supports: int = SQUAD_SUPPORTS
     of_one_type: int = MOST_OF_A_TYPE
-    copies: int = MOST_COPIES  # of a STACKED character, a support type of their own
+    copies: int = MOST_COPIES  # of a STACKED character; they count as a support type of their own
 
 
 class View(msgspec.Struct, frozen=True):
-    """The observation of one seat, or of a spectator. `pools`, `squads`, `hands`, `removed` hold one entry per seat."""
+    """The observation of one seat, or of a spectator. `pools`, `squads`, `hands`, `removed` have one entry per seat."""
 
     ruleset: ClassVar[Ruleset] = State.ruleset
 
@@ -71,8 +71,8 @@ class View(msgspec.Struct, frozen=True):
     hands: tuple[Cards, ...]
     grid: tuple[Shown, ...]  # in reading order
     removed: tuple[tuple[CardId, ...], ...]
-    quiet: int  # turns in a row in which cards were only moved; turning a card has no effect on it
-    pressure: int  # how much it adds: `challenges.push_of`; under it a card may move only if nothing else is possible
+    quiet: int  # turns in a row in which cards were only moved; turning a card up doesn't change it
+    pressure: int  # see `challenges.push_of`; above 0, cards may move only if nothing else is possible
     becalmed_in: int | None  # the countdown of CE-19: the number of quiet turns until the game ends
     mystic: Cell | None  # the card whose MYSTIC must be answered
     challenge: Running | None
@@ -90,15 +90,17 @@ def observe(state: State, seat: Seat | None) -> View:
         chosen=tuple(owner for owner, squad in enumerate(state.squads) if squad),
         squads=tuple(_squad(state, seat, owner) for owner in range(len(state.squads))),
         hands=tuple(_hand(state, seat, owner) for owner in range(len(state.hands))),
-        grid=tuple(_shown(state, seat, lying) for lying in sorted(state.grid, key=lambda lying: lying.cell[::-1])),
-        removed=tuple(_named(state, seat, owner, cards) for owner, cards in enumerate(state.removed)),
+        grid=tuple(_seen_card(state, seat, lying) for lying in sorted(state.grid, key=lambda lying: lying.cell[::-1])),
+        removed=tuple(_visible_ids(state, seat, owner, cards) for owner, cards in enumerate(state.removed)),
         quiet=state.quiet, pressure=pressure_of(state),
         becalmed_in=rules.becalmed - state.quiet if state.quiet >= rules.countdown else None,
         mystic=state.mystic, challenge=_running(state), outcome=state.outcome,
     )  # fmt: skip
 
 
-def _named(state: State, seat: Seat | None, owner: Seat, cards: tuple[CardId, ...]) -> tuple[CardId, ...]:
+def _visible_ids(
+    state: State, seat: Seat | None, owner: Seat, cards: tuple[CardId, ...]
+) -> tuple[CardId, ...]:
     return tuple(name_for(state, seat, owner, card) for card in cards)
 
 
@@ -111,11 +113,11 @@ def _squad(state: State, seat: Seat | None, owner: Seat) -> tuple[CardId, ...] |
 def _hand(state: State, seat: Seat | None, owner: Seat) -> Cards:
     hand = state.hands[owner]
     if owner == seat or state.outcome is not None:
-        return Cards(len(hand), _named(state, seat, owner, hand))
+        return Cards(len(hand), _visible_ids(state, seat, owner, hand))
     return Cards(len(hand))
 
 
-def _shown(state: State, seat: Seat | None, lying: Lying) -> Shown:
+def _seen_card(state: State, seat: Seat | None, lying: Lying) -> Shown:
     visible = lying.seen or lying.owner == seat or state.outcome is not None
     return Shown(
         cell=lying.cell, owner=lying.owner,

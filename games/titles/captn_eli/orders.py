@@ -1,4 +1,4 @@
-"""Moves made for a seat: defaults of a time-out, standing orders, forced moves; and random squads."""
+"""Moves made for a seat: after a time-out, by standing orders, and forced moves; and random squads."""
 
 from collections.abc import Iterable
 
@@ -28,7 +28,7 @@ ORDERS = (Order("sacrifice", ("ask", "never", "cheapest")), Order("mystic", ("as
 
 
 def ordered_move(state: State, seat: Seat, orders: Orders) -> Move | None:
-    """The answer by standing orders; None on the seat's own turn, and if the player wants to be asked."""
+    """The answer by standing orders; None in the seat's own turn, and if the player wants to be asked."""
     if seat != state.asked or state.duel is None:
         return None
     match state.phase, orders.get("sacrifice"), orders.get("mystic"):
@@ -51,7 +51,7 @@ def _value(state: State, card: CardId) -> int:
 
 
 def default_move(state: State, seat: Seat) -> Move:
-    """For a time-out: keep the character alive, place a support out of the way, otherwise move aside; show nothing."""
+    """After a time-out: keep the character alive, place a support out of the way, or move aside; show nothing."""
     match state.phase:
         case "squads":
             return Squad(default_squad(state.ruleset, state.pools[seat]))
@@ -71,7 +71,7 @@ def _default_mystic(state: State, seat: Seat) -> Move:
 
 
 def _risk(state: State, seat: Seat, move: Move) -> tuple[int, int, int]:
-    """The risk of a move, lower is better: its kind, adjacent opponents, the value at stake."""
+    """The risk of a move, lower is better: first its kind, then the adjacent opponents, then the value at stake."""
     match move:
         case Place(card, cell):
             return (_is_character(state, card), _enemies(state, seat, cell), _value(state, card))
@@ -98,7 +98,7 @@ def _enemies(state: State, seat: Seat, cell: Cell) -> int:
 
 
 def forced_move(state: State, seat: Seat) -> Move | None:
-    """The only move, if everybody can see that it is: no card in hand, and no choice among hidden cards."""
+    """The only move, if everybody can see that there is no other: no card in hand, and no choice among hidden cards."""
     if seat != state.asked or state.phase not in {"turn", "reveal", "mystic"}:
         return None
     if state.phase == "turn" and state.hands[seat]:
@@ -116,7 +116,7 @@ def is_left_to_player(state: State, seat: Seat, move: Move) -> bool:
 
 
 def _perhaps_copies(state: State, seat: Seat) -> list[Cell]:
-    """The face-down cards of a seat that may be copies, as far as the opponent knows."""
+    """The seat's face-down cards that may be copies, as far as the opponent knows."""
     base = state.squads[seat][0]
     known_all = len(state.shown[seat]) == len(state.ruleset.copies[base])
     down = [lying for lying in state.grid if lying.owner == seat and not lying.up]
@@ -124,7 +124,7 @@ def _perhaps_copies(state: State, seat: Seat) -> list[Cell]:
 
 
 def sample_move(state: State, seat: Seat, chance: Chance) -> Move:
-    """A random legal move; also a random squad."""
+    """A random legal move, including a random squad."""
     if state.phase == "squads":
         return Squad(random_squad(state.ruleset, state.pools[seat], chance))
     return chance.pick(legal_moves(state, seat))

@@ -1,7 +1,7 @@
-"""A possible game for a seat that does not see everything: hidden cards dealt anew (CE-4, CE-5, CE-18, CE-20).
+"""A world for a seat that does not see everything: the same game with hidden cards redealt (CE-4, CE-5, CE-18, CE-20).
 
-Besides the observation, this preserves: each squad is legal and from a pool that could have been dealt, a forced reveal
-is possible, and no seat has lost already. Conclusions from earlier turns are not preserved.
+The observation stays the same. Each squad is legal and comes from a pool that could have been dealt, a forced reveal
+is possible, and no seat has lost already. What a seat could conclude from earlier turns may be wrong.
 """
 
 from collections import Counter
@@ -26,49 +26,49 @@ from games.titles.captn_eli.state import Lying, State
 
 
 class _Known(NamedTuple):
-    """Public knowledge about the cards of one seat."""
+    """What everybody knows about one seat's cards."""
 
     base: CardId | None  # its character, if a copy has been seen
     copies: int  # number of copies seen
     supports: tuple[CardId, ...]  # supports seen
     hidden_laid: int  # cards on the grid that nobody else has seen
     hidden_held: int  # cards in hand
-    must_lie: bool  # one of the cards on the grid must be a copy, since a reveal is due (CE-17)
+    must_lie: bool  # one of the cards on the grid must be a copy, because a reveal is due (CE-17)
     must_help: bool  # not all cards in hand can be copies; otherwise CE-18 (c) would have ended the game
 
 
 def resample(state: State, seat: Seat | None, chance: Chance) -> State:
-    """Deal anew everything that `seat` cannot see; returns the same state once the game is over."""
+    """Redeal everything that `seat` cannot see; returns the same state once the game is over."""
     if state.phase == "over":
         return state
     for owner in (0, 1):
         if owner != seat:
-            deal = _choice_anew if state.phase == "squads" else _squad_anew
+            deal = _redeal_choice if state.phase == "squads" else _redeal_squad
             state = deal(state, owner, chance)
     return state
 
 
-def _choice_anew(state: State, owner: Seat, chance: Chance) -> State:
+def _redeal_choice(state: State, owner: Seat, chance: Chance) -> State:
     pool = filled_pool(state.ruleset, (), (), chance) if state.cards == "sealed" else state.pools[owner]
     squad = random_squad(state.ruleset, pool, chance) if state.squads[owner] else ()
     pools, squads = with_row(state.pools, owner, pool), with_row(state.squads, owner, squad)
     return replace(state, pools=pools, squads=squads)
 
 
-def _squad_anew(state: State, owner: Seat, chance: Chance) -> State:
-    known, ruleset = _known(state, owner), state.ruleset
+def _redeal_squad(state: State, owner: Seat, chance: Chance) -> State:
+    known, ruleset = _public_knowledge(state, owner), state.ruleset
     draw = _draw_weighted if state.cards == "sealed" else _draw
     base = known.base or draw(ruleset, ruleset.characters, chance)
     ids = ruleset.copies[base][: _copies(known, len(ruleset.copies[base]), chance)]
     hidden = _supports(ruleset, known, 1 + SQUAD_SUPPORTS - len(ids) - len(known.supports), draw, chance)
     supports = (*known.supports, *hidden)
     pool = state.pools[owner] if draw is _draw else filled_pool(ruleset, (base,), supports, chance)
-    laid, held = _shared_out(known, (*ids[known.copies :], *hidden), chance)
+    laid, held = _split_hidden(known, (*ids[known.copies :], *hidden), chance)
     pools, squads = with_row(state.pools, owner, pool), with_row(state.squads, owner, (*ids, *supports))
-    return _relaid(replace(state, pools=pools, squads=squads), owner, laid, held)
+    return _put_back(replace(state, pools=pools, squads=squads), owner, laid, held)
 
 
-def _known(state: State, owner: Seat) -> _Known:
+def _public_knowledge(state: State, owner: Seat) -> _Known:
     own = [lying for lying in state.grid if lying.owner == owner]
     seen = [*(lying.card for lying in own if lying.seen), *state.removed[owner]]
     characters = [card for card in seen if state.ruleset.by_id[card].type == "character"]
@@ -113,17 +113,17 @@ def _supports(ruleset: Ruleset, known: _Known, count: int, draw: _Draw, chance: 
     return tuple(chosen)
 
 
-def _shared_out(
+def _split_hidden(
     known: _Known, cards: tuple[CardId, ...], chance: Chance
 ) -> tuple[list[CardId], list[CardId]]:
     """The hidden cards on the grid, in the order of placing, and those in hand."""
-    forced = cards[:1] if known.must_lie else ()  # a copy, since copies come first
+    forced = cards[:1] if known.must_lie else ()  # a copy, because copies come first
     rest = chance.shuffled(cards[len(forced) :])
     split = known.hidden_laid - len(forced)
     return list(chance.shuffled((*forced, *rest[:split]))), list(rest[split:])
 
 
-def _relaid(state: State, owner: Seat, laid: list[CardId], held: list[CardId]) -> State:
+def _put_back(state: State, owner: Seat, laid: list[CardId], held: list[CardId]) -> State:
     """Put the cards in their places; copies are renumbered: first those seen, then those placed, then those in hand."""
     base = state.squads[owner][0]
     shown = state.shown[owner]

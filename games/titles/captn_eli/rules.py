@@ -1,4 +1,4 @@
-"""The moves of Capt'n Eli: squads, turns, answers, leaving (CE-4 to CE-23)."""
+"""Capt'n Eli's moves: squads, turns, answers, leaving (CE-4 to CE-23)."""
 
 from msgspec.structs import replace
 
@@ -41,7 +41,7 @@ def setup(seats: int, options: Options, chance: Chance, *, state_type: type[Stat
 
 
 def to_act(state: State) -> frozenset[Seat]:
-    """All seats that have yet to choose a squad; then one seat, which is on turn or must answer."""
+    """All seats that have yet to choose a squad; after that, the seat whose turn it is, or one that must answer."""
     if state.phase == "over":
         return frozenset()
     if state.phase == "squads":
@@ -55,7 +55,7 @@ def is_answer(state: State, seat: Seat) -> bool:
 
 
 def is_in(state: State, seat: Seat) -> bool:
-    """With two seats, the game ends when one loses or leaves."""
+    """Whether the seat has not lost or left, either of which ends a game of two seats."""
     return seat in range(len(state.hands)) and (state.outcome is None or state.outcome.ranks[seat] == 1)
 
 
@@ -105,7 +105,7 @@ def _mystic_targets(state: State, seat: Seat) -> tuple[Cell, ...]:
 
 
 def apply(state: State, seat: Seat, move: Move, chance: Chance) -> Step[State]:
-    """Make one legal move. None can be taken back: each ends the turn, has shown a card, or is a secret choice."""
+    """Make one legal move. None can be taken back: it ends the turn, has shown a card, or is a secret choice."""
     match move:
         case Squad(cards):
             return _apply_squad(state, seat, cards)
@@ -118,10 +118,10 @@ def apply(state: State, seat: Seat, move: Move, chance: Chance) -> Step[State]:
         case Challenge(at, target):
             return duel.challenge(state, seat, at, target)
         case _:
-            return _apply_turned(state, seat, move)
+            return _apply_rest(state, seat, move)
 
 
-def _apply_turned(state: State, seat: Seat, move: Move) -> Step[State]:
+def _apply_rest(state: State, seat: Seat, move: Move) -> Step[State]:
     match move:
         case Flip(at):
             return actions.turn_up_own(state, seat, at, "flipped")
@@ -147,6 +147,6 @@ def _apply_squad(state: State, seat: Seat, cards: tuple[CardId, ...]) -> Step[St
 
 
 def leave(state: State, seat: Seat, chance: Chance) -> Step[State]:
-    """CE-23: the seat loses, no matter which seat had to move."""
+    """CE-23: the seat loses, no matter whose turn it was."""
     event = Event("left", {"seat": seat, "turn": state.turn})
     return lose(state, seat, "left").after(event)

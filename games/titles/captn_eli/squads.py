@@ -39,7 +39,7 @@ def as_hand(ruleset: Ruleset, squad: Sequence[CardId]) -> tuple[CardId, ...]:
 
 
 def default_squad(ruleset: Ruleset, pool: Sequence[CardId]) -> tuple[CardId, ...]:
-    """The same sensible squad from the same pool: a character that is hard to beat and the highest values."""
+    """A sensible squad, always the same for a pool: a character that is hard to beat, and the highest values."""
     cards = [ruleset.cards[card] for card in pool if card in ruleset.cards]
     characters = [card for card in cards if card.type == "character"]
     character = max(characters, key=lambda card: (card.d, card.c, len(card.keywords)))
@@ -69,7 +69,7 @@ def _without_gap(ruleset: Ruleset, character: CardId, supports: Sequence[CardId]
 def filled_pool(
     ruleset: Ruleset, characters: Sequence[CardId], supports: Sequence[CardId], chance: Chance
 ) -> tuple[CardId, ...]:
-    """CE-6: a sealed pool with these cards in it, the rest dealt at random, by rarity, without replacement."""
+    """CE-6: a sealed pool with these cards in it; the rest is dealt at random, by rarity, without replacement."""
     others = [card for card in ruleset.characters if card not in characters]
     dealt = {*characters, *draw_weighted(ruleset, others, CHARACTERS_DEALT - len(characters), chance)}
     rest = [card for card in ruleset.supports if card not in supports]

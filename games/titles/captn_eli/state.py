@@ -28,27 +28,27 @@ class Place(msgspec.Struct, frozen=True, tag="place", forbid_unknown_fields=True
 
 
 class Wedge(msgspec.Struct, frozen=True, tag="wedge", forbid_unknown_fields=True):
-    """Place a card from hand, face down, in a new row in front of an own card (CE-8)."""
+    """Place a card from hand, face down, in a new row ahead of one of the seat's cards (CE-8)."""
 
     card: CardId
     ahead_of: Cell
 
 
 class Flip(msgspec.Struct, frozen=True, tag="flip", forbid_unknown_fields=True):
-    """Turn up an own face-down card (CE-8)."""
+    """Turn up one of the seat's face-down cards (CE-8)."""
 
     at: Cell
 
 
 class Shift(msgspec.Struct, frozen=True, tag="move", forbid_unknown_fields=True):
-    """Move an own card to an adjacent empty cell (CE-8)."""
+    """Move one of the seat's cards to an adjacent empty cell (CE-8)."""
 
     at: Cell
     to: Cell
 
 
 class Challenge(msgspec.Struct, frozen=True, tag="challenge", forbid_unknown_fields=True):
-    """Challenge a card of the opponent with an own face-up character or vehicle (CE-10)."""
+    """Challenge one of the opponent's cards with a face-up character or vehicle (CE-10)."""
 
     at: Cell
     target: Cell
@@ -61,7 +61,7 @@ class Sacrifice(msgspec.Struct, frozen=True, tag="sacrifice", forbid_unknown_fie
 
 
 class Mystic(msgspec.Struct, frozen=True, tag="mystic", forbid_unknown_fields=True):
-    """Turn this card of the opponent face down (CE-15)."""
+    """Turn this card of the opponent's face down (CE-15)."""
 
     target: Cell
 
@@ -89,14 +89,14 @@ class Lying(msgspec.Struct, frozen=True):
 
 
 class Duel(msgspec.Struct, frozen=True):
-    """A challenge that waits for an answer."""
+    """A challenge that is waiting for an answer."""
 
     at: Cell
     target: Cell
 
 
 class State(msgspec.Struct, frozen=True):
-    """A position. Pools, squads, hands, `removed` and `shown` hold one entry per seat."""
+    """A position. Pools, squads, hands, `removed` and `shown` have one entry per seat."""
 
     ruleset: ClassVar[Ruleset] = RULESET
 
@@ -121,7 +121,7 @@ class State(msgspec.Struct, frozen=True):
 
 
 class Field(dict[Cell, Lying]):
-    """The cards on the grid by cell, and their set."""
+    """The cards on the grid by cell, and the ruleset that they belong to."""
 
     def __init__(self, grid: Iterable[Lying], ruleset: Ruleset) -> None:
         super().__init__([(lying.cell, lying) for lying in grid])
@@ -149,7 +149,7 @@ def note_shown(state: State, owner: Seat, card: CardId) -> tuple[tuple[CardId, .
 
 
 def name_for(state: State, seat: Seat | None, owner: Seat, card: CardId) -> CardId:
-    """The id by which `seat` knows a card of `owner`, if it may know the card; the owner knows the true ids."""
+    """The id by which `seat` knows one of the owner's cards, if it may know the card; the owner knows the true ids."""
     copies = state.ruleset.copies.get(original_of(card), ())
     if seat == owner or len(copies) <= 1:
         return card
@@ -159,7 +159,7 @@ def name_for(state: State, seat: Seat | None, owner: Seat, card: CardId) -> Card
 
 
 def told(state: State, kind: str, owner: Seat, facts: Callable[[Namer], Facts]) -> Event:
-    """An event about face-up cards of `owner`, with true ids for the owner and copy numbers for all others."""
+    """An event about the owner's face-up cards, with true ids for the owner and copy numbers for everybody else."""
     private = facts(lambda card: card)  # the owner knows the true ids
     if len(state.ruleset.copies[state.squads[owner][0]]) <= 1:
         return Event(kind, private)  # the usual case: the ids are the same for everybody

@@ -1,4 +1,4 @@
-"""Actions on a turn, the next turn, and the end of the game (CE-8, CE-9, CE-17 to CE-19, CE-23)."""
+"""Actions in a turn, the next turn, and the end of the game (CE-8, CE-9, CE-17 to CE-19, CE-23)."""
 
 from msgspec.structs import replace
 
@@ -22,7 +22,7 @@ from games.titles.captn_eli.state import (
 
 
 def playable(hand: tuple[CardId, ...]) -> list[CardId]:
-    """The cards of a hand that a move may name; of several copies, which are adjacent, only the lowest (CE-5)."""
+    """The cards in a hand that a move may name: of several copies, which are adjacent, only the lowest (CE-5)."""
     originals = [original_of(card) for card in hand]
     return [card for place, card in enumerate(hand) if originals[place] not in originals[:place]]
 
@@ -34,7 +34,7 @@ def front_of(lying: Lying) -> Cell:
 
 
 def legal_actions(state: State, seat: Seat) -> tuple[Move, ...]:
-    """All actions of CE-8: from hand, then with own cards on the grid; under pressure, no moves (CE-19)."""
+    """All actions of CE-8: from hand, then with the seat's cards on the grid; under pressure, no moves (CE-19)."""
     field = field_of(state)
     room = room_of(field)
     own = [lying for lying in state.grid if lying.owner == seat]
@@ -78,7 +78,7 @@ def is_action(state: State, seat: Seat, move: Move) -> bool:
             return card in playable(state.hands[seat]) and _is_wedge(field, seat, cell)
         case Flip(at) | Shift(at, _) | Challenge(at, _):
             lying = field.get(at)
-            return lying is not None and lying.owner == seat and _is_done_with(state, lying, move)
+            return lying is not None and lying.owner == seat and _is_possible_with(state, lying, move)
         case _:
             return False
 
@@ -89,7 +89,7 @@ def _is_wedge(field: Field, seat: Seat, cell: Cell) -> bool:
     return is_ahead and room_of(field).has_new_row
 
 
-def _is_done_with(state: State, lying: Lying, move: Move) -> bool:
+def _is_possible_with(state: State, lying: Lying, move: Move) -> bool:
     field = field_of(state)
     match move:
         case Flip():
@@ -103,9 +103,9 @@ def _is_done_with(state: State, lying: Lying, move: Move) -> bool:
 
 
 def _is_stuck(state: State, seat: Seat) -> bool:
-    """CE-9: whether the seat has no action. With a card in hand there is one: eight cards never fill 3 by 4 cells.
+    """CE-9: whether the seat has no action. With a card in hand it has one: eight cards never fill 3 by 4 cells.
 
-    With a face-down card there is one too: it can be flipped, or revealed if that is forced.
+    With a face-down card it has one too: it can flip the card, or reveal it if that is forced.
     """
     own = [lying for lying in state.grid if lying.owner == seat]
     if state.hands[seat] or not all(lying.up for lying in own):
@@ -152,7 +152,7 @@ def loss_of(state: State, seat: Seat, removed: CardId | None = None) -> str | No
         return "no-cards"  # (b)
     hand = state.hands[seat]
     if not on_grid and all(original_of(card) == base for card in hand) and all(lying.up for lying in own):
-        return "character-in-hand"  # (c): it is in hand, since it is not removed
+        return "character-in-hand"  # (c): it is in hand, because it is not removed
     return None
 
 

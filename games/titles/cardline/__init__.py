@@ -1,8 +1,8 @@
 """Cardline: heroes and villains, 2-8 seats, after the series by Frédéric Henry. Rule sheet: `cardline`, CL-1 to CL-14.
 
-The option `deck` is the slug of the bundled deck, the digest of an edition that `deck.registry` finds (the site's
-uploaded decks), or the deck itself as data, `{"name", "cards"}`. Every card in the state carries its value of the
-chosen trait, and the state names the edition by digest: see `state` and `deck.registry` for why.
+The option `deck` is the slug of the bundled deck, the digest of an edition that `deck.registry` finds (such as the
+site's uploaded decks), or the deck itself as data, `{"name", "cards"}`. Every card in the state has its value for the
+chosen trait, and the state has the edition's digest: `state` and `deck.registry` say why.
 """
 
 from typing import Any

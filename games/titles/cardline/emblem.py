@@ -1,7 +1,7 @@
 """The parts of a character's portrait: the origin of its story, its side, and its sign.
 
-The shield of a hero is round and blue, that of a villain spiked and red, so nothing depends on colour. The frame
-follows from the origin. A table beside the bundled deck gives the signs of its characters; a character of another deck
+A hero's shield is round and blue, a villain's spiked and red, so nothing depends on colour alone. The origin
+determines the frame. A table beside the bundled deck gives the signs of its characters; a character of another deck
 gets a sign by its id, always the same one. So no part of a portrait depends on a trait.
 
 The parts are symbols in one file for all decks, `static/games/cardline/emblems.svg`.
@@ -20,7 +20,7 @@ class Family(NamedTuple):
     """The stories that share a frame."""
 
     ground: str  # its colour, repeated in emblems.css; dark, so that cream and every accent stand out
-    origins: str  # the first words of their origins
+    origins: str  # the words with which their origins begin
 
 
 FAMILIES: dict[str, Family] = {
@@ -68,7 +68,7 @@ class Sign(NamedTuple):
 
 
 class Emblem(NamedTuple):
-    """A portrait by its parts."""
+    """The parts of a portrait."""
 
     side: Side
     family: str  # a key of FAMILIES
@@ -88,7 +88,7 @@ def family_of(origin: str, chance: int) -> str:
 
 
 def sign_of(card: str) -> Sign:
-    """The sign of a card by its id."""
+    """The sign for a card's id."""
     chance, signs = crc32(card.encode()), _signs()
     motifs = sorted({_SPARE, *(sign.motif for sign in signs.values())})
     other = Sign(motifs[chance % len(motifs)], sorted(ACCENTS)[chance // len(motifs) % len(ACCENTS)])

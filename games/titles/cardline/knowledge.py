@@ -1,4 +1,4 @@
-"""What bots know about Cardline: how near each seat is to the end, and a guess at the values of known heroes.
+"""What bots know about Cardline: how close each seat is to winning, and guesses at the values of known characters.
 
 Nobody may look at the back of a card, but a player who has read the published deck has an idea of the values, as people
 have of Heracles. A level's idea is the published rank of a card with an error: always the same, and larger for lower
@@ -31,7 +31,7 @@ _GRAIN = 1 << 16
 
 
 def evaluate(state: State) -> Payoffs:
-    """Each seat's chance of being the first without cards."""
+    """Each seat's chance of being the first to have no cards."""
     if state.outcome is not None:
         return payoffs(state.outcome)
     weights = [
@@ -41,13 +41,13 @@ def evaluate(state: State) -> Payoffs:
 
 
 def reduce(state: State, seat: Seat, moves: Sequence[Place]) -> Sequence[Place]:
-    """For each card of the hand, the slot where it belongs in this world."""
+    """For each card in hand, the slot where it belongs in this world."""
     slots = {card.id: slots_of(state.line, card.value) for card in state.hands[seat]}
     return [move for move in moves if slots[move.card][0] <= move.slot <= slots[move.card][1]]
 
 
 def believe(world: State, level: str, chance: Chance) -> State:
-    """Deal the hidden values as the player guesses them; unchanged if it does not know the deck."""
+    """Deal the hidden values as the player guesses them; the same world if the player doesn't know the deck."""
     ideas = _ideas(world.edition, world.trait, level) if world.own is None and level in _BLUR else None
     if not ideas:
         return world
@@ -84,7 +84,7 @@ def _blur(chance: Chance) -> float:
 
 
 def knowledge_of(game: Game[State, Place]) -> Knowledge[State, Place]:
-    """The bots' knowledge of a rules version; without a search they place a card right in an imagined world."""
+    """What bots know about a rules version. Without a search, they place a card that is right in an imagined world."""
     return Knowledge(
         evaluate=evaluate,
         rollout_move=lambda state, seat, chance: chance.pick(

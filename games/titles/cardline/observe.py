@@ -21,7 +21,7 @@ class Face(msgspec.Struct, frozen=True, omit_defaults=True):
     epithet: str
     side: Side
     origin: str
-    value: int | None = None  # of the trait in play: in the line and in the box
+    value: int | None = None  # for the trait in play; known in the line and in the box
     strength_kg: int | None = None  # from here on: after the game
     iq: int | None = None
     fighting: int | None = None
@@ -94,7 +94,7 @@ class _Faces:
         return self._face(card, card.value)
 
     def held(self, card: Card) -> Face:
-        """A card of which only the front is shown, until the game is over."""
+        """A card that shows only its front until the game is over."""
         return self._face(card, card.value if self.is_over else None)
 
     def _face(self, card: Card, value: int | None) -> Face:
@@ -127,7 +127,7 @@ def _cards_in(facts: Facts) -> Iterator[CardId]:
 
 
 def resample(state: State, seat: Seat | None, chance: Chance) -> State:
-    """Deal anew whatever nobody can know: the order of the deck, and the values of cards that were never played.
+    """Redeal whatever nobody can know: the order of the deck, and the values of cards that were never played.
 
     A card that has come back out of the box keeps its value, because it is in the log.
     """

@@ -1,4 +1,4 @@
-"""The moves and rounds of Cardline (CL-4 to CL-14)."""
+"""Cardline's moves and rounds (CL-4 to CL-14)."""
 
 from bisect import bisect_left, bisect_right
 from functools import lru_cache
@@ -24,7 +24,7 @@ _value = itemgetter(1)
 
 
 def slots_of(line: tuple[Card, ...], value: int) -> tuple[int, int]:
-    """The first and the last slot where `value` is right; they differ if the line holds equal values."""
+    """The first and the last slot where `value` is right; they differ if the line has equal values."""
     return bisect_left(line, value, key=_value), bisect_right(line, value, key=_value)
 
 
@@ -73,7 +73,7 @@ _ALONE = tuple(frozenset((seat,)) for seat in range(8))
 
 
 def to_act(state: State) -> frozenset[Seat]:
-    """The seat on turn."""
+    """The seat whose turn it is."""
     return frozenset() if state.outcome is not None else _ALONE[state.seat]
 
 
@@ -96,7 +96,7 @@ def _places(card: CardId, slots: int) -> tuple[Place, ...]:
     return _block(card, slots + -slots % _BLOCK)[:slots]
 
 
-@lru_cache(maxsize=1024)  # a turn later nearly the same moves of a card are listed again
+@lru_cache(maxsize=1024)  # one turn later, a card's moves are almost the same
 def _block(card: CardId, slots: int) -> tuple[Place, ...]:
     return tuple(Place("place", card, slot) for slot in range(slots))
 
@@ -109,19 +109,19 @@ def is_legal(state: State, seat: Seat, move: Place) -> bool:
 
 
 def default_move(state: State, seat: Seat) -> Place:
-    """For a time-out: place the card held longest in the middle of the line. No front shows where it belongs."""
+    """After a time-out: place the card held longest in the middle of the line. No front shows where it belongs."""
     return Place("place", state.hands[seat][0].id, len(state.line) // 2)
 
 
 def apply(state: State, seat: Seat, move: Place, chance: Chance) -> Step[State]:
-    """CL-7: the value is shown; a right card stays in the line, a wrong one goes to the box and is replaced."""
+    """CL-7: show the value; a right card stays in the line, and a wrong one goes to the box and is replaced."""
     hand = state.hands[seat]
     card = next(held for held in hand if held.id == move.card)
     slot, right = move.slot, is_right(state.line, move.slot, card.value)
     kept = tuple([held for held in hand if held is not card])
     hands = with_row(state.hands, seat, kept)
     last = with_row(state.last, seat, Placed(card, slot, right, state.turn))
-    event = _placed(state, card, slot, right)
+    event = _placed_event(state, card, slot, right)
     if right:
         line = (*state.line[:slot], card, *state.line[slot:])
         return pass_on(replace(state, hands=hands, last=last, line=line), chance).after(event)
@@ -129,18 +129,18 @@ def apply(state: State, seat: Seat, move: Place, chance: Chance) -> Step[State]:
     return pass_on(taken.state, chance).after(event, *taken.events)
 
 
-def _placed(state: State, card: Card, slot: int, right: bool) -> Event:
+def _placed_event(state: State, card: Card, slot: int, right: bool) -> Event:
     facts: dict[str, Any] = {
         "seat": state.seat, "turn": state.turn, "trait": state.trait, "card": card.id, "value": card.value,
-        "slot": slot, "right": right, "beside": _told(neighbours(state.line, slot, slot)),
+        "slot": slot, "right": right, "beside": _as_facts(neighbours(state.line, slot, slot)),
     }  # fmt: skip
     if not right:
         low, high = slots_of(state.line, card.value)
-        facts |= {"slots": [low, high], "belongs": _told(neighbours(state.line, low, high))}
+        facts |= {"slots": [low, high], "belongs": _as_facts(neighbours(state.line, low, high))}
     return Event("placed", facts)
 
 
-def _told(pair: Neighbours) -> list[list[Any] | None]:
+def _as_facts(pair: Neighbours) -> list[list[Any] | None]:
     """Both neighbours as [id, value]; null past the end of the line."""
     return [None if card is None else [card.id, card.value] for card in pair]
 
@@ -215,7 +215,7 @@ def stock(state: State) -> int:
 
 def take(state: State, seat: Seat, chance: Chance) -> Step[State]:
     """Put the top card of the deck, front up, in front of `seat`; the deck or the box must have a card."""
-    filled = state if state.deck else _box_shuffled(state, chance)
+    filled = state if state.deck else _shuffle_box(state, chance)
     card, deck = filled.deck[0], filled.deck[1:]
     hands = with_row(filled.hands, seat, (*filled.hands[seat], card))
     taken = Event("taken", {"seat": seat, "turn": state.turn, "card": card.id})
@@ -226,7 +226,7 @@ def take(state: State, seat: Seat, chance: Chance) -> Step[State]:
     return Step(replace(filled, hands=hands, deck=deck), (Event("box-shuffled", facts), taken))
 
 
-def _box_shuffled(state: State, chance: Chance) -> State:
+def _shuffle_box(state: State, chance: Chance) -> State:
     """CL-8: the box becomes the deck, so a card that was placed wrong in this turn may come back."""
     deck = chance.shuffled(state.box)
     fresh = [card.id for card in state.box if card.id not in state.told]
@@ -245,6 +245,6 @@ def finish(state: State, reason: str, winner: Seat | None = None) -> Step[State]
 
 
 def _rank_key(state: State, seat: Seat, winner: Seat | None) -> tuple[int, ...]:
-    """Greater is better: the winner, later rounds of going out, fewer cards."""
+    """Greater is better: the winner first, then a later round of elimination, then fewer cards."""
     out = state.out[seat]
     return (seat == winner, state.round if out is None else out, -len(state.hands[seat]))

@@ -1,9 +1,9 @@
 """The complete state of a game of Cardline, and its one move.
 
-A card has its value of the trait in play wherever it is: the state is enough to continue the game, and no later edit of
-a deck can change a running game. Names, notes and the other traits are not needed for that. They are stored once, in
-the edition of the deck (`deck.registry`); the state, which is written with every move, contains only the digest of the
-edition. A deck given as data is stored in the state, because no other process could find it by its digest.
+A card has its value for the trait in play wherever it is, so the state is enough to continue the game, and no later
+edit of a deck can change a running game. Names, notes and the other traits are not needed for that. They are stored
+once, in the deck's edition (`deck.registry`); the state, which is written with every move, contains only the
+edition's digest. A deck given as data is stored in the state, because no other process could find it by its digest.
 """
 
 from dataclasses import dataclass
@@ -48,7 +48,7 @@ class Placed(msgspec.Struct, frozen=True):
 class Ruleset:
     """The parts of the rules that differ between rules versions."""
 
-    # The edition that the slug of the bundled deck means, whatever ships later: tables store the slug, and replays,
+    # The edition that the bundled deck's slug means, whatever ships later: tables store the slug, and replays,
     # exports and checks run their set-up again.
     bundled: Digest = "6f6531eed046abf216a9f214c25b4e6e"
     last_shuffle: int = 3  # of the box: it makes the current round the last (CL-13)
@@ -56,7 +56,7 @@ class Ruleset:
 
 
 class State(msgspec.Struct, frozen=True):
-    """A position. Hands, `out` and `last` hold one entry per seat."""
+    """A position. Hands, `out` and `last` have one entry per seat."""
 
     ruleset: ClassVar[Ruleset] = Ruleset()
 

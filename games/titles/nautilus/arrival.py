@@ -1,4 +1,4 @@
-"""A step of the submarine and the chip where it ends (NA-11 to NA-13), and how chips and special cards change hands."""
+"""The submarine's steps, the chip where one ends (NA-11 to NA-13), and how chips and special cards change hands."""
 
 from typing import Any, TypeAlias
 
@@ -20,7 +20,7 @@ def fact(state: State, kind: str, seat: Seat, /, **facts: Any) -> Event:
 
 
 def set_square(state: State, seat: Seat, index: int, chip: ChipId | None) -> State:
-    """The state with another chip, or none, on a square of a board."""
+    """The state with this chip, or none, on a square of a board."""
     board = with_row(state.boards[seat], index, chip)
     return replace(state, boards=with_row(state.boards, seat, board))
 
@@ -35,7 +35,7 @@ def put(state: State, seat: Seat, index: int, chip: ChipId, log: Log) -> State:
 
 
 def lay(state: State, place: int, lying: Lying | None) -> State:
-    """The state with another chip, or none, at a place of the ocean."""
+    """The state with this chip, or none, at a place in the ocean."""
     return replace(state, ocean=with_row(state.ocean, place, lying))
 
 
@@ -47,7 +47,7 @@ def sailing_of(state: State) -> Sailing:
 
 
 def spend_special(state: State, seat: Seat) -> State:
-    """Put the special card of the sailing seat at the bottom of the pile (NA-14)."""
+    """Put the sailing seat's special card at the bottom of the pile (NA-14)."""
     card = pending_special(state, seat)
     if card is None:
         raise ValueError(f"Seat {seat} has no special card to spend")
@@ -61,7 +61,7 @@ def spend_special(state: State, seat: Seat) -> State:
 
 
 def make_step(state: State, axis: str, step: int, by: str, log: Log) -> State:
-    """One legal step, made by a card or an arrow (`by`), with all its consequences."""
+    """Make one legal step, by a card or an arrow (`by`), with all its consequences."""
     seat, way = state.queue[0], ocean.way(state.submarine, axis, step)
     sub, place = way.after, list(DOTS[way.place].place)
     now: Facts = {"heading": sub.heading, "depth": sub.depth, "rotation": sub.rotation, "place": place}
@@ -95,7 +95,7 @@ def _turn_up(state: State, seat: Seat, place: int, lying: Lying, log: Log) -> St
 
 
 def _meet_arrow(state: State, seat: Seat, lying: Lying, log: Log) -> State:
-    """NA-13: one more step, once for each arrow in the sailing of a seat."""
+    """NA-13: ask for one more step, but only once for each arrow while a seat sails."""
     sailing = sailing_of(state)
     if lying.chip in sailing.arrows:
         log.append(fact(state, "arrow-spent", seat, chip=lying.chip))
@@ -120,7 +120,7 @@ def _take(state: State, seat: Seat, place: int, log: Log) -> State:
 
 
 def _free_way(state: State, log: Log) -> State:
-    """NA-13, the safeguard: if stars block every step, remove the latest of them."""
+    """NA-13, the safeguard: if stars block every step, remove the latest star."""
     if ocean.open_ways(state.submarine, state.stars, ALL_AXES):
         return state
     place = ocean.blocking_star(state.submarine, state.stars)
@@ -136,10 +136,10 @@ def apply_anchor(state: State, seat: Seat, to: str, log: Log) -> State:
     """NA-13: turn the anchor at the submarine's place into a chip or a special card."""
     place = ocean.place_of(state.submarine)
     answered = replace(state, sailing=replace(sailing_of(state), asked=""))
-    return _take(answered, seat, place, log) if to == "board" else _lift(answered, seat, place, log)
+    return _take(answered, seat, place, log) if to == "board" else _trade_anchor(answered, seat, place, log)
 
 
-def _lift(state: State, seat: Seat, place: int, log: Log) -> State:
+def _trade_anchor(state: State, seat: Seat, place: int, log: Log) -> State:
     anchor, (card, *rest) = state.ocean[place], state.special_pile
     if anchor is None:
         raise ValueError(f"Nothing lies at {DOTS[place].place}")

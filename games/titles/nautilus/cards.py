@@ -1,4 +1,4 @@
-"""Hand cards and special cards, and the 84 chips in six piles by back (NA-3 to NA-5)."""
+"""Hand cards and special cards, and the 84 chips, in six piles by their backs (NA-3 to NA-5)."""
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
@@ -71,7 +71,7 @@ class Chip(NamedTuple):
 
 
 def pile_name(colour: Colour, number: int) -> PileName:
-    """The pile of the chips with this back, which fills the dots of that colour and number."""
+    """The pile of chips with this back, which fills the dots of that colour and number."""
     return f"{colour}-{number}"
 
 
@@ -79,11 +79,11 @@ def _chips(colour: Colour, number: int, pairs: Sequence[Face], **others: int) ->
     faces = [*pairs, *((face,) for face, count in others.items() for _ in range(count))]
     for at, face in enumerate(faces):
         copy = 1 + faces[:at].count(face)
-        yield _described(f"{colour}-{number}-{'-'.join(face)}-{copy}")
+        yield _parse_chip(f"{colour}-{number}-{'-'.join(face)}-{copy}")
 
 
-def _described(chip: ChipId) -> Chip:
-    """The chip of an id, which describes it."""
+def _parse_chip(chip: ChipId) -> Chip:
+    """The chip with this id; the id describes it completely."""
     colour, number, *face, _copy = chip.split("-")
     kind = _OTHER_KINDS.get(face[0], "symbol")
     return Chip(chip, cast(Colour, colour), int(number), kind, tuple(face) if kind == "symbol" else ())
@@ -104,7 +104,7 @@ class _Chips(dict[ChipId, Chip]):
     """The chips of the current rules, and any others."""
 
     def __missing__(self, chip: ChipId) -> Chip:
-        return _described(chip)
+        return _parse_chip(chip)
 
 
 CHIPS = _Chips({chip.id: chip for chip in _all_chips()})

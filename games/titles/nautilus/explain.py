@@ -1,4 +1,4 @@
-"""Conclusions from an observation: which seats are asked, when each one sails, and which moves are final."""
+"""Conclusions from an observation: which seats are asked, when each seat sails, and which moves are final."""
 
 from collections.abc import Iterator
 
@@ -43,7 +43,7 @@ def board_of(view: View, seat: Seat) -> Board:
 
 
 def committed_by(view: View, seat: Seat | None) -> Committed | None:
-    """The commit of a seat in this turn."""
+    """The seat's commit in this turn."""
     return next((commit for commit in view.commits if commit.seat == seat), None)
 
 
@@ -53,7 +53,7 @@ def axes_of(card: CardId, special: SpecialId | None) -> tuple[Axis, ...]:
 
 
 def places_in_order(view: View, seat: Seat, card: CardId, special: SpecialId | None) -> tuple[int, int]:
-    """The best and the worst place in the order of sailing that a card may get, as far as the reader can know."""
+    """The best and the worst position in the sailing order that a card may get, as far as the reader can know."""
     ranges = [_places(view, seat, card, sign) for sign in _signs(view, special)]
     return min(low for low, _high in ranges), max(high for _low, high in ranges)
 
@@ -118,7 +118,7 @@ def _ends_round(view: View, move: Move) -> bool:
 
 
 def _ends_sailing(view: View, sailing: Sailing, move: Move) -> bool:
-    """Whether a move leaves the seat no card to carry out; a special thermostat belongs to the hand card (NA-15)."""
+    """Whether the seat has no card left to use after a move; a special thermostat is part of the hand card (NA-15)."""
     left, mine = sailing.hand + sailing.special, committed_by(view, view.you)
     if sailing.asked:
         return left == 0

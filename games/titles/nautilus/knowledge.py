@@ -1,4 +1,4 @@
-"""What bots know about 20,000 Miles: the prospects of boards, and the value of a step or a trade."""
+"""What bots know about 20,000 Miles: how promising a board is, and the value of a step or a trade."""
 
 import math
 from collections.abc import Sequence
@@ -30,17 +30,17 @@ from games.titles.nautilus.state import (
     Trade,
 )
 
-_MATCHES = 0.42  # how likely a free square is to get a picture of its row
+_MATCHES = 0.42  # how likely a free square is to get a chip that matches a picture of its row
 _MATCHES_LATE = 0.12  # the same in the last turn of a round
 _EMPTY = 1.6  # points that a free square is likely to cost in penalties
 _EMPTY_LATE = 4.2
-_GROWS = 0.25  # the part of one more symbol's value in a column, for each free square in the column
+_GROWS = 0.25  # the share of one more symbol's value that counts for each free square in its column
 _SPECIAL = 7.0  # the value of a special card
 _ORDER, _ORDER_LATE = 0.35, 0.9  # the weight of the bonuses for the current order
-_CLOSE = 16.0  # points ahead that make a win quite likely at the end, and as many more for each round to come
+_CLOSE = 16.0  # a lead that makes a win quite likely at the end; as much again for each round to come
 _UNKNOWN = 6.0  # the value of a chip with an unknown face
 _FIRST = 0.25  # the value of each point on a hand card, because it decides the order
-_KEPT = 8  # the most moves considered among those that only move chips around
+_KEPT = 8  # of the moves that only move chips around, the most to consider
 
 
 def evaluate(state: State) -> Payoffs:
@@ -73,7 +73,7 @@ def _first(worths: list[float], seat: Seat, scale: float) -> float:
 
 
 def _potential(board: Board, round_: int, rounds: int, is_late: bool = False) -> float:
-    """The likely points from the current row and the columns of a board."""
+    """The points that a board is likely to get from its current row and its columns."""
     columns = (_column(board[column - 1 :: COLUMNS], column, rounds) for column in range(1, COLUMNS + 1))
     return _row(row_of(board, round_), round_, is_late) + sum(columns)
 
@@ -112,7 +112,7 @@ def _step(count: int) -> float:
 
 @lru_cache(maxsize=1 << 16)
 def _gain(board: Board, round_: int, rounds: int, chip: ChipId) -> float:
-    """The gain of a board from taking a chip; zero if its row is full."""
+    """What a board gains by taking a chip; 0 if its row is full."""
     square = free_square(board, round_)
     if square is None or CHIPS[chip].kind in ("star", "arrow"):
         return 0.0
@@ -121,7 +121,7 @@ def _gain(board: Board, round_: int, rounds: int, chip: ChipId) -> float:
 
 
 def _gain_at(state: State, seat: Seat, place: int) -> float:
-    """The gain from a step to a place."""
+    """What a seat gains by a step to a place."""
     lying = state.ocean[place]
     if lying is None:
         return 0.0
@@ -132,7 +132,7 @@ def _gain_at(state: State, seat: Seat, place: int) -> float:
 
 
 def reduce(state: State, seat: Seat, moves: Sequence[Move]) -> Sequence[Move]:
-    """Moves ordered by their immediate gain; of those that only move chips around, the best few."""
+    """Moves ordered by their immediate gain; only the best few of those that just move chips around."""
     chosen: list[Move] = []
     moved = 0
     for move in sorted(moves, key=lambda move: -_promise(state, seat, move)):
@@ -161,7 +161,7 @@ def _promise(state: State, seat: Seat, move: Move) -> float:
 
 
 def _promise_of_commit(state: State, seat: Seat, move: Commit) -> float:
-    """The gain of the card from the submarine's current place; keeping a special card has a small value."""
+    """What the card gains from the submarine's current place; keeping a special card has a small value."""
     card = CARDS[move.card]
     axes = AXES[card.kind] if move.special != "special-thermostat" else ALL_AXES
     ways = open_ways(state.submarine, state.stars, axes)
@@ -170,7 +170,7 @@ def _promise_of_commit(state: State, seat: Seat, move: Commit) -> float:
 
 
 def _promise_of_chips(state: State, seat: Seat, move: Move) -> float:
-    """The gain of a board from a move of chips, and the loss of the other seat."""
+    """What a board gains by a move of chips, plus what the other seat loses."""
     before = state.boards[seat]
     match move:
         case Swap(a, b):
@@ -188,7 +188,7 @@ def _promise_of_chips(state: State, seat: Seat, move: Move) -> float:
 
 
 def _promise_of_row(state: State, seat: Seat, move: Move) -> float:
-    """The gain of a board from a chip that goes into the leftmost free square of a row."""
+    """What a board gains by a chip that goes into the leftmost free square of a row."""
     if not isinstance(move, Shift | Ring) or (to := free_square(state.boards[seat], move.row)) is None:
         return 0.0
     chip, before = index_of(move.chip), state.boards[seat]
@@ -200,7 +200,7 @@ def _promise_of_row(state: State, seat: Seat, move: Move) -> float:
 
 
 def _change(state: State, board: Board, changes: dict[int, ChipId | None]) -> float:
-    """The gain of a board if some of its squares change."""
+    """What a board gains if some of its squares change."""
     after = list(board)
     for at, chip in changes.items():
         after[at] = chip
@@ -208,10 +208,10 @@ def _change(state: State, board: Board, changes: dict[int, ChipId | None]) -> fl
 
 
 def knowledge_of(game: Game[State, Move]) -> Knowledge[State, Move]:
-    """The bots' knowledge of a rules version."""
+    """What bots know about a rules version."""
 
     def rollout_move(state: State, seat: Seat, chance: Chance) -> Move:
-        """The most promising move; a commit is one of the better half, because the moves of others are unknown."""
+        """The most promising move. A commit is a random one of the better half, because others' moves are unknown."""
         moves = reduce(state, seat, game.legal_moves(state, seat))
         if isinstance(moves[0], Commit):
             return moves[chance.below((len(moves) + 1) // 2)]

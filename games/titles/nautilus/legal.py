@@ -38,7 +38,7 @@ _TO_BOARD, _TO_CARD = Anchor("board"), Anchor("card")
 
 @cache_latest
 def to_act(state: State) -> frozenset[Seat]:
-    """The seat that sails; before that, the next seat to commit or, if sealed, all that have not committed (NA-8)."""
+    """The sailing seat; before that, the next seat to commit or, if sealed, all that have yet to commit (NA-8)."""
     if state.outcome is not None:
         return frozenset()
     if state.sailing is not None:
@@ -61,7 +61,7 @@ def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:
     return tuple([_COMMITS[pair] for pair in product(state.hands[seat], (None, *state.specials[seat]))])
 
 
-@cache_latest  # a move is checked soon after all of them were listed
+@cache_latest  # a move is checked soon after the moves were listed
 def _legal_sailing(state: State) -> tuple[Move, ...]:
     seat, sailing = state.queue[0], sailing_of(state)
     match sailing.asked:
@@ -76,7 +76,7 @@ def _legal_sailing(state: State) -> tuple[Move, ...]:
 
 
 def can_carry_out(state: State, seat: Seat) -> bool:
-    """Whether the hand card of the sailing seat has a move (NA-10); a sailor or a helmet always has `skip`."""
+    """Whether the sailing seat's hand card has a move (NA-10); a sailor or a helmet always has `skip`."""
     axes = AXES[CARDS[state.commits[seat].card].kind]
     return not axes or bool(ocean.open_ways(state.submarine, state.stars, axes))
 

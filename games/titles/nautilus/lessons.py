@@ -1,7 +1,8 @@
 """The course of 20,000 Miles under the Sea.
 
-Set-ups put number chips, then chips, then a special card first. The outer ring gets `white-1` on the arms 0 1 3 4 5 7
-and `blue-1` on 2 6; the ring below it `white-2` on 0 2 4 6 and `blue-2` on the others; the inner one `white-3` on 0 4.
+A set-up lists number chips, then chips, then a special card. The outer ring gets `white-1` on the arms 0 1 3 4 5 7
+and `blue-1` on 2 6; the ring below it gets `white-2` on 0 2 4 6 and `blue-2` on the others; the inner ring gets
+`white-3` on 0 4.
 """
 
 from django.utils.translation import gettext_lazy as _
@@ -30,8 +31,8 @@ def _steer(axis: str, step: int) -> str:
     return dump_move(Steer(axis, step))
 
 
-def _took(deed: Deed, symbol: str) -> bool:
-    """Whether a chip was taken that shows this symbol or is of this kind."""
+def _takes(deed: Deed, symbol: str) -> bool:
+    """Whether the move took a chip that shows this symbol or is of this kind."""
     chip = CHIPS[facts["chip"]] if (facts := deed.facts("took")) else None
     return chip is not None and symbol in (*chip.symbols, chip.kind)
 
@@ -77,9 +78,9 @@ STEER = Lesson(
         done(_(
             "The pearl goes to the first free square of your first row. A Course card turns the submarine by two "
             "arms, and a Depth card moves it to another ring."
-        ), lambda deed: _took(deed, "pearl")),
+        ), lambda deed: _takes(deed, "pearl")),
         miss(_(
-            "The ocean turned the other way, and you got the coral. You must make the step, but you choose the "
+            "The ocean turned the other way, and you got the coral. You have to make the step, but you choose its "
             "direction."
         )),
     ),
@@ -128,7 +129,7 @@ ARROW = Lesson(
         ((0, _commit("course-11")), (1, _commit("depth-4")), (0, _steer("course", 1))),
     ),
     answers=(
-        done(_("A wild is most useful when you don't know yet what you'll need."), lambda deed: _took(deed, "wild")),
+        done(_("A wild is most useful when you don't know yet what you'll need."), lambda deed: _takes(deed, "wild")),
         miss(_("That step is allowed, but the wild is one step down, in the next ring.")),
     ),
     hint=_("Choose Down."),
@@ -243,7 +244,7 @@ ROW = Lesson(
         done(_(
             "Four pictures score 70 points. Your low card got you number chip 2, which scores 15 more. Now the ocean "
             "is refilled, and round 2 fills the second row."
-        ), lambda deed: _took(deed, "coral")),
+        ), lambda deed: _takes(deed, "coral")),
         miss(_(
             "Your row is full, but only three pictures match, for 35 points. The coral was one step away."
         ), lambda deed: deed.facts("took") is not None),

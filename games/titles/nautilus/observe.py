@@ -26,7 +26,7 @@ class Shown(msgspec.Struct, frozen=True):
 
 
 class Spot(msgspec.Struct, frozen=True):
-    """A place of the ocean, its dot, and its chip."""
+    """A place in the ocean, its dot, and its chip."""
 
     place: Place
     colour: Colour  # of the dot
@@ -43,13 +43,13 @@ class Pile(msgspec.Struct, frozen=True):
 
 
 class Committed(msgspec.Struct, frozen=True):
-    """A commit of the current turn; sealed commits of others do not show their cards yet."""
+    """A commit in the current turn; others' sealed commits don't show their cards yet."""
 
     seat: Seat
     shown: bool
     card: CardId | None
     special: SpecialId | None
-    pending: bool  # its special card is still to be used, as far as `shown`
+    pending: bool  # its special card is still to be used, as far as the card is shown
 
 
 class View(msgspec.Struct, frozen=True):
@@ -73,7 +73,7 @@ class View(msgspec.Struct, frozen=True):
     special_count: int
     special_pile: tuple[SpecialId, ...] | None  # in order, after the end
     boards: tuple[tuple[Board, ...], ...]  # rows of four
-    hands: tuple[tuple[CardId, ...], ...]  # without a shown commit of the current turn
+    hands: tuple[tuple[CardId, ...], ...]  # without the current turn's commits that are shown
     specials: tuple[tuple[SpecialId, ...], ...]  # the same
     order: tuple[Seat, ...]  # the seats that are still in, number chip 1 first
     commits: tuple[Committed, ...]  # of the seats that have committed, in the order of the number chips
@@ -102,7 +102,7 @@ def observe(state: State, seat: Seat | None) -> View:
         boards=tuple(_rows(board) for board in state.boards),
         hands=tuple(_hand(state, owner, seat) for owner in seats),
         specials=tuple(_specials(state, owner, seat) for owner in seats),
-        order=state.order, commits=tuple(_committed(state, who, seat) for who in state.order if who in state.commits),
+        order=state.order, commits=tuple(_seen_commit(state, who, seat) for who in state.order if who in state.commits),
         queue=state.queue, sailing=state.sailing, closing=state.closing, gone=state.gone,
         counts=state.counts, points=scores_of(state), left=state.left, outcome=state.outcome,
     )  # fmt: skip
@@ -138,7 +138,7 @@ def _specials(state: State, owner: Seat, seat: Seat | None) -> tuple[SpecialId, 
     return tuple(card for card in state.specials[owner] if card != pending)
 
 
-def _committed(state: State, owner: Seat, seat: Seat | None) -> Committed:
+def _seen_commit(state: State, owner: Seat, seat: Seat | None) -> Committed:
     if not _is_shown(state, owner, seat):
         return Committed(owner, shown=False, card=None, special=None, pending=False)
     commit = state.commits[owner]
@@ -146,15 +146,15 @@ def _committed(state: State, owner: Seat, seat: Seat | None) -> Committed:
 
 
 def recall(state: State, seat: Seat | None, event: Event) -> Facts:
-    """The facts that the log shows now; once the game is over, also sealed cards that were never shown."""
+    """The facts that the log shows now; once the game is over, even sealed cards that were never shown."""
     return event.facts_for(seat) if state.outcome is None else event.all_facts()
 
 
 def resample(state: State, seat: Seat | None, chance: Chance) -> State:
-    """Deal anew the face-down chips of each back, the special cards below the top, and sealed commits of others."""
+    """Redeal the face-down chips of each back, the special cards below the top, and others' sealed commits."""
     if state.outcome is not None:
         return state
-    # Sorted before they are shuffled, so that the result depends only on what the seat can see.
+    # Sort before shuffling, so that the result depends only on what the seat can see.
     hidden = {name: chance.shuffled(sorted(_hidden_chips(state, name))) for name in PILES}
     faces = {name: iter(chips) for name, chips in hidden.items()}
     lying = tuple(

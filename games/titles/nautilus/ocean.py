@@ -1,6 +1,6 @@
 """The ocean: its 24 places and their dots, the submarine's steps, and refilling (NA-1, NA-2, NA-19).
 
-In a state a place is an index, 0..23: outer rings first, and arms in ascending order, which is the order of refilling.
+In a state, a place is an index, 0..23: outer rings first, arms in ascending order. That is also the refilling order.
 """
 
 from collections.abc import Sequence
@@ -116,12 +116,12 @@ def way(submarine: Submarine, axis: str, step: int) -> Way:
 
 @lru_cache(maxsize=4096)
 def open_ways(submarine: Submarine, stars: tuple[int, ...], axes: tuple[Axis, ...]) -> tuple[Way, ...]:
-    """The legal steps on some axes: no step may end at a face-up star (NA-13)."""
+    """The legal steps on these axes: no step may end at a face-up star (NA-13)."""
     return tuple(way for way in _WAYS[submarine] if way.axis in axes and way.place not in stars)
 
 
 def blocking_star(submarine: Submarine, stars: tuple[int, ...]) -> int | None:
-    """The place of the star to remove if stars block every step; `stars` are in the order of being turned up."""
+    """The place of the star to remove if stars block every step; `stars` are in the order in which they were found."""
     ends = [way.place for way in _WAYS[submarine]]
     if any(place not in stars for place in ends):
         return None
@@ -137,7 +137,7 @@ class Fill(NamedTuple):
 
 
 def fill(ocean: Sequence[Lying | None], piles: dict[PileName, tuple[ChipId, ...]]) -> Fill:
-    """Fill empty dots from the piles of their colour and number while these last; blue chips are face down (NA-19)."""
+    """Fill empty dots from the piles of their colour and number while they last; blue chips are face down (NA-19)."""
     lying, rest, places = list(ocean), dict(piles), []
     for index, dot in enumerate(DOTS):
         if lying[index] is None and rest[dot.pile]:

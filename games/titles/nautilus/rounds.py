@@ -1,4 +1,4 @@
-"""The end of a turn, of a round, of the game (NA-14, NA-16 to NA-21)."""
+"""The ends of a turn, a round and the game (NA-14, NA-16 to NA-21)."""
 
 import msgspec
 from msgspec.structs import replace
@@ -13,7 +13,7 @@ from games.titles.nautilus.state import State
 
 
 def end_turn(state: State, log: Log) -> State:
-    """After all sailings: put the cards aside, and go on to the next turn or round, or end the game."""
+    """After all seats have sailed: put the cards aside, and go on to the next turn or round, or end the game."""
     hands = tuple(_hand_after(state, seat) for seat in range(len(state.hands)))
     taken_up = [seat for seat, hand in enumerate(hands) if len(hand) > len(state.hands[seat])]
     log.append(Event("turn-ended", {"turn": state.turn, "taken_up": taken_up}))
@@ -21,12 +21,12 @@ def end_turn(state: State, log: Log) -> State:
     why = _round_end(over)
     if not why:
         return replace(over, turn=state.turn + 1, round_turn=state.round_turn + 1)
-    counted = _counted(over, why, log)
+    counted = _count_round(over, why, log)
     return finish(counted, "final-count", log) if state.round == state.rounds else _new_round(counted, log)
 
 
 def _hand_after(state: State, seat: Seat) -> tuple[CardId, ...]:
-    """NA-14: the played card is put aside; once all 12 are played, the seat takes them up again."""
+    """NA-14: the hand without the played card; once all 12 are played, the seat takes them all up again."""
     if seat not in state.commits:
         return state.hands[seat]
     played = state.commits[seat].card
@@ -46,7 +46,7 @@ def _is_fished_out(ocean: Ocean) -> bool:
     return all(lying is None or (lying.up and CHIPS[lying.chip].kind in ("star", "arrow")) for lying in ocean)
 
 
-def _counted(state: State, why: str, log: Log) -> State:
+def _count_round(state: State, why: str, log: Log) -> State:
     """NA-17, NA-18, NA-20: count for every seat still in."""
     numbers = {seat: number for number, seat in enumerate(state.order, 1)}
     seats = tuple(
@@ -105,7 +105,7 @@ def finish(state: State, reason: str, log: Log) -> State:
 
 
 def _rank_key(state: State, seat: Seat, score: int) -> tuple[int, int, int]:
-    """Greater is better."""
+    """The seat's key for ranking; greater is better."""
     if seat in state.left:
         return (0, state.left.index(seat), 0)
     return (1, score, -state.order.index(seat))

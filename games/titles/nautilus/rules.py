@@ -1,4 +1,4 @@
-"""The moves of 20,000 Miles under the Sea: set-up, the cards of a turn, leaving (NA-7 to NA-9, NA-23)."""
+"""The moves of 20,000 Miles under the Sea: set-up, a turn's cards, leaving (NA-7 to NA-9, NA-23)."""
 
 from msgspec.structs import replace
 
@@ -30,19 +30,19 @@ def setup(seats: int, options: Options, chance: Chance, *, state_type: type[Stat
 
 
 def is_in(state: State, seat: Seat) -> bool:
-    """A seat is in, and has a number chip, until it leaves (NA-23)."""
+    """Whether the seat has not left; until then it has a number chip (NA-23)."""
     return seat in state.order
 
 
 def default_move(state: State, seat: Seat) -> Move:
-    """For a time-out: the lowest card alone; nothing, if that is legal; an anchor to the board; or the first step."""
+    """After a time-out: commit the lowest card alone, do nothing if that is legal, keep an anchor, or make a step."""
     moves = legal_moves(state, seat)
     idle = (move for move in moves if isinstance(move, Skip | SkipSpecial))
     return next(idle, moves[0])
 
 
 def forced_move(state: State, seat: Seat) -> Move | None:
-    """The only legal move; the legal moves depend only on face-up chips and cards (NA-22)."""
+    """The only legal move, if there is just one: legal moves depend only on face-up chips and cards (NA-22)."""
     moves = legal_moves(state, seat)
     return moves[0] if len(moves) == 1 else None
 
@@ -98,7 +98,7 @@ def _sail_if_all_committed(state: State, log: Log) -> State:
 
 
 def _new_order(state: State, is_reversed: bool) -> tuple[Seat, ...]:
-    """NA-9: by value. Equal cards stay in the old order, since the sort is stable."""
+    """NA-9: by value. Equal cards stay in the old order, because the sort is stable."""
     sign = 1 if is_reversed else -1
     return tuple(sorted(state.order, key=lambda seat: sign * CARDS[state.commits[seat].card].value))
 
@@ -111,10 +111,10 @@ def _spend_reverse(state: State, seat: Seat) -> State:
 
 
 def leave(state: State, seat: Seat, chance: Chance) -> Step[State]:
-    """NA-23: the seat leaves with everything it has; its pending actions are dropped."""
+    """NA-23: the seat leaves with everything it has, and its pending actions are dropped."""
     specials = [card for card in SPECIALS if card in state.specials[seat]]
     log = [Event("left", {"seat": seat, "turn": state.turn, "specials": specials})]
-    after = _without(state, seat, specials)
+    after = _without_cards(state, seat, specials)
     return Step(_after_leaving(state, after, seat, log), tuple(log))
 
 
@@ -126,7 +126,7 @@ def _after_leaving(state: State, after: State, seat: Seat, log: Log) -> State:
     return sail_on(after, after.queue, log) if seat == state.queue[0] else after
 
 
-def _without(state: State, seat: Seat, specials: list[SpecialId]) -> State:
+def _without_cards(state: State, seat: Seat, specials: list[SpecialId]) -> State:
     return replace(
         state,
         boards=with_row(state.boards, seat, EMPTY),

@@ -40,7 +40,7 @@ from games.titles.nautilus.state import (
 
 
 def sail_on(state: State, queue: tuple[Seat, ...], log: Log) -> State:
-    """Begin the sailing of the first seat in the queue; if the queue is empty, end the turn."""
+    """Let the first seat in the queue sail; if the queue is empty, end the turn."""
     while queue:
         special = state.commits[queue[0]].special
         sailing = Sailing(hand=True, special=special is not None and special != REVERSE)
@@ -61,7 +61,7 @@ def _is_asked(state: State) -> bool:
 
 
 def _skip_hand_card(state: State, log: Log) -> None:
-    """NA-10: skip, without a move, a hand card that still cannot be carried out."""
+    """NA-10: skip a hand card that still cannot be carried out; this is no move of its own."""
     if sailing_of(state).hand:
         seat = state.queue[0]
         log.append(fact(state, "hand-card-lost", seat, card=state.commits[seat].card))
@@ -153,7 +153,7 @@ def _apply_trade(state: State, seat: Seat, move: Trade, log: Log) -> State:
     return set_square(half, move.seat, scoring.index_of(move.theirs), mine)
 
 
-# The effects of special cards, except steps (NA-15); by then the card is under the pile (NA-14)
+# What special cards do, except for steps (NA-15). By then, the card is under the pile (NA-14).
 
 
 def chip_at(state: State, seat: Seat, square: Square) -> ChipId:
@@ -172,7 +172,7 @@ def _room(state: State, seat: Seat, row: int) -> int:
 
 
 def _apply_shift(state: State, seat: Seat, move: Shift, log: Log) -> State:
-    """The free square is determined before the chip is lifted."""
+    """Move a chip to another row. The free square is determined before the chip is lifted."""
     chip, square = chip_at(state, seat, move.chip), _room(state, seat, move.row)
     to = list(scoring.square_of(square))
     log.append(fact(state, "shifted", seat, chip=chip, square=list(move.chip), to=to))
@@ -180,7 +180,7 @@ def _apply_shift(state: State, seat: Seat, move: Shift, log: Log) -> State:
 
 
 def _apply_fish(state: State, seat: Seat, move: Fish, log: Log) -> State:
-    """An anchor or a wild gained in this way is an ordinary chip: nobody is asked."""
+    """Swap a chip for one in the ocean. An anchor or a wild is an ordinary chip here: nobody is asked."""
     place, mine = ocean.index_of(move.place), chip_at(state, seat, move.mine)
     lying = state.ocean[place]
     if lying is None:
@@ -191,7 +191,7 @@ def _apply_fish(state: State, seat: Seat, move: Fish, log: Log) -> State:
 
 
 def _apply_ring(state: State, seat: Seat, move: Ring, log: Log) -> State:
-    """The chip leaves a gap in its old row; its new square may fill the current row."""
+    """Take another seat's chip. It leaves a gap in its old row, and its new square may fill the current row."""
     chip, square = chip_at(state, move.seat, move.chip), _room(state, seat, move.row)
     to = list(scoring.square_of(square))
     log.append(fact(state, "rang", seat, victim=move.seat, chip=chip, square=list(move.chip), to=to))

@@ -149,7 +149,7 @@ def count_seat(board: Board, round_: int, number: int) -> SeatCount:
 
 
 def count_row(board: Board, row: int) -> RowCount:
-    """NA-17: the best matching. A chip may match both of its symbols, so a match uses up only a wild."""
+    """NA-17: the best matching. A chip may match with both of its symbols, so a match uses up only wilds."""
     chips = [chip for chip in row_of(board, row) if chip is not None]
     wilds = iter([chip for chip in chips if CHIPS[chip].kind == "wild"])
     shown = [(picture, _first_with(picture, chips)) for picture in PICTURES[row - 1]]
@@ -178,7 +178,7 @@ def count_column(board: Board, column: int, rows: int) -> ColumnCount:
 
 
 def _symbol_counts(chips: list[ChipId], column: int, rows: int) -> tuple[int, ...]:
-    """The count of each of `COUNTABLE` without wilds, including printed bonus squares."""
+    """How often each symbol of `COUNTABLE` occurs, without wilds, but with printed bonus squares."""
     found = [symbol for (row, where), symbol in PRINTED.items() if where == column and row <= rows]
     for chip in chips:
         found += (ANCHOR,) if CHIPS[chip].kind == ANCHOR else CHIPS[chip].symbols
@@ -194,8 +194,8 @@ def line_points(count: int, column: int) -> int:
 def best_additions(counts: tuple[int, ...], wilds: int, column: int) -> tuple[int, tuple[int, ...]]:
     """The most points that a column can give, and the number of wilds used for each symbol.
 
-    The result is exact: for every number of wilds used for the first symbol, it takes the best result for the rest. Of
-    equal results, it returns the one that uses most wilds for the first symbols.
+    The result is exact: for every number of wilds used for the first symbol, it takes the best result for the rest. If
+    results are equal, it returns the one that uses the most wilds for the first symbols.
     """
     first, rest = counts[0], counts[1:]
     if not rest:

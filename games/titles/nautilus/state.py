@@ -27,14 +27,14 @@ class Steer(msgspec.Struct, frozen=True, tag="steer", forbid_unknown_fields=True
 
 
 class Swap(msgspec.Struct, frozen=True, tag="swap", forbid_unknown_fields=True):
-    """Use a sailor from the hand: two own chips change squares (NA-11)."""
+    """Use a sailor from the hand: two of the seat's chips change places (NA-11)."""
 
     a: Square
     b: Square
 
 
 class Trade(msgspec.Struct, frozen=True, tag="trade", forbid_unknown_fields=True):
-    """Use a helmet from the hand: an own chip and one of another seat change squares (NA-11)."""
+    """Use a helmet from the hand: one of the seat's chips and another seat's chip change places (NA-11)."""
 
     mine: Square
     seat: Seat
@@ -42,7 +42,7 @@ class Trade(msgspec.Struct, frozen=True, tag="trade", forbid_unknown_fields=True
 
 
 class Skip(msgspec.Struct, frozen=True, tag="skip", forbid_unknown_fields=True):
-    """Use a sailor or a helmet from the hand for nothing (NA-11)."""
+    """Do nothing with a sailor or a helmet from the hand (NA-11)."""
 
 
 class Anchor(msgspec.Struct, frozen=True, tag="anchor", forbid_unknown_fields=True):
@@ -56,21 +56,21 @@ class SkipSpecial(msgspec.Struct, frozen=True, tag="skip-special", forbid_unknow
 
 
 class Shift(msgspec.Struct, frozen=True, tag="shift", forbid_unknown_fields=True):
-    """Use the special sailor: an own chip goes into the leftmost free square of a row (NA-15)."""
+    """Use the special sailor: one of the seat's chips goes into the leftmost free square of a row (NA-15)."""
 
     chip: Square
     row: int
 
 
 class Fish(msgspec.Struct, frozen=True, tag="fish", forbid_unknown_fields=True):
-    """Use the special helmet: exchange an own chip for a white-backed chip in the ocean (NA-15)."""
+    """Use the special helmet: exchange one of the seat's chips for a white-backed chip in the ocean (NA-15)."""
 
     mine: Square
     place: Place
 
 
 class Ring(msgspec.Struct, frozen=True, tag="ring", forbid_unknown_fields=True):
-    """Use the bell: a chip of another seat goes into the leftmost free square of an own row (NA-15)."""
+    """Use the bell: another seat's chip goes into the leftmost free square of one of the seat's rows (NA-15)."""
 
     seat: Seat
     chip: Square
@@ -113,7 +113,7 @@ class Ruleset:
 
 
 class State(msgspec.Struct, frozen=True):
-    """A position. Boards, hands and specials hold one entry per seat; piles have the next chip or card first."""
+    """A position. Boards, hands and specials have one entry per seat; piles have the next chip or card first."""
 
     ruleset: ClassVar[Ruleset] = Ruleset()
 
@@ -124,7 +124,9 @@ class State(msgspec.Struct, frozen=True):
     piles: dict[PileName, tuple[ChipId, ...]]
     special_pile: tuple[SpecialId, ...]  # the first is face up
     boards: tuple[Board, ...]
-    hands: tuple[tuple[CardId, ...], ...]  # cards not played before this turn, also those committed in it
+    hands: tuple[
+        tuple[CardId, ...], ...
+    ]  # cards not played before this turn, including those committed in it
     specials: tuple[tuple[SpecialId, ...], ...]  # cards owned, until they are used or given up
     order: tuple[Seat, ...]  # the seats that are still in, number chip 1 first
     round: int = 1

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.titles.cannonades.ending import fleets
+from games.titles.cannonades.ending import stand_off_scores
 from tests.titles.cannonades.positions import END, do, event, late, leave, row, see, shoot, told
 
 
@@ -30,7 +30,7 @@ def test_cn_17_one_comparison_after_the_other(table, ranks):
     assert (step.state.outcome.ranks, step.state.outcome.reason) == (ranks, "stand-off")
     assert told(step) == ["compared", "game-over"]
     assert all(ship is None or ship.up for fleet in step.state.ships for ship in fleet)
-    assert see(step.state, None).fleets == fleets(step.state)
+    assert see(step.state, None).fleets == stand_off_scores(step.state)
 
 
 def test_cn_17_the_starter_wins_even_if_it_is_not_tied():

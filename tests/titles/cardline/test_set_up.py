@@ -188,9 +188,9 @@ class OneDeck:
 @pytest.fixture
 def store(monkeypatch):
     monkeypatch.setattr(registry, "_stores", [OneDeck()])
-    registry._stored.cache_clear()
+    registry._find_stored.cache_clear()
     yield OneDeck
-    registry._stored.cache_clear()
+    registry._find_stored.cache_clear()
 
 
 def test_cl_3_a_stored_deck_is_found_by_its_digest(store):

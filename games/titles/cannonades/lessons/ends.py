@@ -51,14 +51,14 @@ STAND_OFF = Lesson(
     heading=_("The stand-off"),
     told=_(
         "Drawing the last card of the deck ends the turn and begins the stand-off. Each captain takes a "
-        "cannonade from the discard pile and has one more turn. Whoever drew the last card plays last. Two"
+        "cannonade from the discard pile and has one more turn. The captain who drew the last card plays last. Two"
         " cards are left."
     ),
     task=_("Draw the last card of the deck, then take a cannonade."),
     setting=Setting(seed=5, drift=(Drift.RANDOM, 49)),
     answers=(
         done(_(
-            "You have a cannonade, and the last turn of all. In the stand-off nobody can draw."
+            "You have a cannonade, and yours is the last turn of all. In the stand-off nobody can draw."
         ), lambda deed: isinstance(deed.move, Salvage)),
         on(_(
             "That was the last card, so you begin the stand-off. Choose a cannonade from the discard pile."

@@ -1,4 +1,4 @@
-"""Moves of Cannonades in the form that lessons use, and conditions for a move of the reader."""
+"""Cannonades' moves as JSON for lessons, and conditions for a move of the reader."""
 
 from games.engine.contract import Seat
 from games.engine.lesson import Deed, writer
@@ -24,7 +24,7 @@ def cards(text: str) -> tuple[Face, ...]:
 
 
 def sinks(deed: Deed) -> bool:
-    """Whether a ship of another seat was sunk."""
+    """Whether another seat's ship was sunk."""
     facts = deed.facts("shot") or deed.facts("boarded") or {}
     return bool(facts.get("sunk"))
 

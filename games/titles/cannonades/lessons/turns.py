@@ -107,7 +107,7 @@ LIMIT = Lesson(
             lambda deed: isinstance(deed.move, Discard) and deed.state.seat == 1,
         ),
         on(_(
-            "You still have more than three. Choose a card that you need least."
+            "You still have more than three. Choose a card that you can do without."
         ), lambda deed: isinstance(deed.move, Discard)),
         on(_(
             "Six cards are too many. Choose three to discard, one at a time."

@@ -1,4 +1,4 @@
-"""The data of the board of Cannonades: the fleets, the hand, the question, and the contents beside them."""
+"""The data for Cannonades' board: the fleets, the hand, the question, and what is beside them."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -68,7 +68,7 @@ def _queue(view: View, scene: Scene) -> list[Queued]:
 
 
 def _top(view: View, scene: Scene) -> str:
-    """The top card of the discard pile: the latest one known to have gone there."""
+    """The top card of the discard pile: the last one known to have been put there."""
     for _seat, events in scene.latest:
         for kind, facts in reversed(events):
             gone = facts.get("ship") if facts.get("sunk") else facts.get("card")
@@ -201,7 +201,7 @@ def _mark(view: View, picked: Picked, card: FaceId) -> str:
 
 
 def _to_discard(hand: tuple[FaceId, ...], picked: Picked) -> list[Held]:
-    """Every card separately; of equal ones the first are chosen."""
+    """Every card separately; among equal cards, the first ones are chosen."""
     left = Counter(picked.discards)
     held = []
     for number, card in enumerate(hand):

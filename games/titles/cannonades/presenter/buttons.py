@@ -42,7 +42,7 @@ def buttons_of(view: View, scene: Scene, picked: Picked) -> list[Button]:
 
 
 def finals_of(view: View, scene: Scene, picked: Picked) -> list[Button]:
-    """Moves that cannot be taken back or end the turn: a shot, a boarding, a ship turned up, discards, the end."""
+    """Moves that can't be taken back or that end the turn: shots, boardings, turning up a ship, discards, the end."""
     if not scene.legal:
         return []
     if view.decision == "answering":

@@ -1,4 +1,4 @@
-"""The reader's choices: a card or an own ship, and its target; and which cards could sink which ships (CN-8)."""
+"""The reader's choices: a card or one of their ships, and its target; and which cards could sink which ships (CN-8)."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -50,7 +50,7 @@ class Picked:
 
     @property
     def weapon(self) -> bool:
-        """Whether a weapon is chosen: a cannonade or an own ship."""
+        """Whether a weapon is chosen: a cannonade or one of the reader's ships."""
         return self.own is not None or (self.card is not None and self.card not in SHIPS)
 
     @property

@@ -109,7 +109,7 @@ def _went_out(view: View, seat: Seat) -> str:
 
 
 def _comparison(view: View, names: Names) -> Reckoning:
-    """The fleets as compared; a captain who was out before has none."""
+    """The compared fleets; captains who were already out have none."""
     columns = (_("Ships"), _("Colours"), _("Facing the same way"), _("Hand"))
     counts = [Count(_label(view, names, seat), _row(view, seat)) for seat in _best_first(view)]
     return Reckoning(_("Captain"), columns, tuple(counts))

@@ -1,4 +1,4 @@
-"""The fleets as drawn, the choices that they offer, and the effect of the latest ply on each ship."""
+"""The fleets as the board draws them: their choices, and the latest ply's effect on each ship."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -135,7 +135,7 @@ class _Drawing:
 
     @cached_property
     def results(self) -> Mapping[Place, Result]:
-        """The effect of the latest ply on each ship."""
+        """The latest ply's effect on each ship."""
         return results_of(self.scene)
 
     @cached_property
@@ -183,7 +183,7 @@ class _Drawing:
         )  # fmt: skip
 
     def _offer(self, place: Place) -> Offer[Move] | None:
-        """The choice that a berth offers: to board with, to be hit, or to be turned up by a grin."""
+        """The choice that a berth offers: board with its ship, attack it, or turn it up with a grin."""
         seat, number = place
         if self.reveals:
             return self.reveals.get(str(number)) if seat == self.view.answers[0].against else None

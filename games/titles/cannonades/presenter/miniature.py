@@ -1,4 +1,4 @@
-"""The fleets of Cannonades as a small picture."""
+"""A small picture of the fleets in Cannonades."""
 
 from django.utils.translation import gettext as _
 

@@ -1,4 +1,4 @@
-"""Help at Cannonades, made from the observation: notes for beginners, and hints in words."""
+"""Help for Cannonades, made from the observation: notes for beginners, and hints in words."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -53,7 +53,7 @@ def notes(view: View, scene: Scene) -> Notes | None:
 
 
 def _answering(view: View) -> str:
-    """The seats that the crew answers (CN-10, CN-11)."""
+    """A sentence that says whom the crew answers (CN-10, CN-11)."""
     if view.answers[0].cause == "boarding":
         return _("The crew of your boarding ship answers the captain you boarded. It costs you nothing.")
     return _("The crew answers the captain who turned up or sank its ship. It costs you nothing.")

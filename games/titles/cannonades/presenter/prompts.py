@@ -162,7 +162,7 @@ def _aftermath(view: View, place: Place, ship: Face, names: Names) -> str:
 
 
 def turn_of(view: View, names: Names) -> str:
-    """Whose turn it is, for all other readers; the seat on turn sees its question instead."""
+    """Whose turn it is, for all other readers; the current seat sees its question instead."""
     if view.seat is None or view.outcome is not None or view.asked == (view.you,) == (view.seat,):
         return ""
     words = {"name": names[view.seat], "count": view.actions}

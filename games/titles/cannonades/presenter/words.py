@@ -1,4 +1,4 @@
-"""Names and pictures of the cards of Cannonades, its card index, and words of the log that link to rules."""
+"""Names and pictures of Cannonades' cards, its card index, and words in the log that link to rules."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -67,7 +67,7 @@ def counted(faces: Iterable[FaceId]) -> list[str]:
 
 
 def either(colours: Iterable[Colour]) -> str:
-    """One of some colours: "Blue or Green"."""
+    """The colours as alternatives: "Blue or Green"."""
     return listed((COLOUR_NAMES[colour] for colour in colours), "or")
 
 

@@ -38,13 +38,13 @@ STRICT = Lesson(
     answers=(
         done(
             _(
-                "13 points, and nobody is shown what you captured. In strict play, remember where cards "
+                "13 points, and nobody sees what you captured. In strict play, remember where cards "
                 "were flipped."
             ),
             lambda deed: isinstance(deed.move, Capture) and deed.move.cell == (0, 0),
         ),
         miss(_(
-            "That was your own Frog, worth 2. The Dragon was the first card of the field, at D4."
+            "That was your own Frog, worth 2. The Dragon was the first card on the field, at D4."
         ), captured),
         miss(_("You can do that. But 13 points are face down, and the Bosun remembers where.")),
     ),

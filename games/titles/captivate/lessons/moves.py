@@ -1,4 +1,4 @@
-"""Moves of Captivate in the form that lessons use, and conditions for a move of the reader."""
+"""Captivate's moves as JSON for lessons, and conditions for a move of the reader."""
 
 from collections.abc import Callable, Iterable
 
@@ -37,17 +37,17 @@ def cards(text: str) -> tuple[CardId, ...]:
 
 
 def laid(deed: Deed) -> bool:
-    """Whether a card was played in an empty cell or captured with."""
+    """Whether the move played a card in an empty cell or captured with one."""
     return isinstance(deed.move, Play | Capture)
 
 
 def captured(deed: Deed) -> bool:
-    """Whether a card was captured."""
+    """Whether the move captured a card."""
     return isinstance(deed.move, Capture)
 
 
 def ended(deed: Deed) -> bool:
-    """Whether the turn was ended."""
+    """Whether the move ended the turn."""
     return isinstance(deed.move, End)
 
 
@@ -62,6 +62,6 @@ def lays(card: CardId, *cells: Cell) -> Callable[[Deed], bool]:
 
 
 def flipped(deed: Deed) -> int:
-    """The number of cards flipped."""
+    """The number of cards that the move flipped."""
     facts = deed.facts("played") or deed.facts("captured") or {}
     return len(facts.get("flipped", ()))

@@ -1,4 +1,4 @@
-"""The data of the board of Captivate: the field, the hand, the current choice, and the holdings beside the field."""
+"""The data for Captivate's board: the field, the hand, the current choice, and the holdings beside the field."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -127,7 +127,7 @@ def _confirmation(view: View, move: Laying | None) -> Button | None:
 
 
 def flips_of(view: View, move: Laying | None) -> tuple[Cell, ...]:
-    """The cells whose cards a move would flip; this is public, since all cards that count are face up."""
+    """The cells whose cards a move would flip. They are public, because all cards that count are face up."""
     if move is None:
         return ()
     known = [Laid(laid.cell, laid.card, laid.up, laid.fresh) for laid in view.field if laid.card is not None]
@@ -135,7 +135,7 @@ def flips_of(view: View, move: Laying | None) -> tuple[Cell, ...]:
 
 
 def flips_told(view: View, move: Laying) -> str:
-    """The cards that a move would flip in words."""
+    """In words, the cards that a move would flip."""
     at = {laid.cell: laid.card or "" for laid in view.field}
     flips = flips_of(view, move)
     return (

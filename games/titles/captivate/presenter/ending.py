@@ -73,7 +73,7 @@ def _costly_hand(view: View, names: Names) -> str:
 
 
 def _best_catch(view: View, names: Names) -> str:
-    """The card with the highest value in a points pile; of equal ones the winner's."""
+    """The card with the highest value in a points pile; the winner's, if several are equal."""
     ranks = view.outcome.ranks if view.outcome else ()
     caught = [
         (CARDS[card].value, -ranks[seat], card, seat)

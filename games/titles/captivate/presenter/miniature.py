@@ -1,4 +1,4 @@
-"""The field of Captivate as a small picture."""
+"""A small picture of the field in Captivate."""
 
 from django.utils.translation import gettext as _
 

@@ -1,4 +1,4 @@
-"""Help at Captivate, made from the observation: notes for beginners, and hints in words."""
+"""Help for Captivate, made from the observation: notes for beginners, and hints in words."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -73,7 +73,7 @@ def _unavailable_notes(view: View, scene: Scene) -> tuple[Note, ...]:
 
 
 def _whys(view: View, scene: Scene, card: str) -> dict[str, Text]:
-    """Why the chosen card cannot go on a card of the field."""
+    """Why the chosen card cannot go on a card on the field."""
     open_to = {move.cell for move in scene.legal if isinstance(move, Play | Capture) and move.card == card}
     return {
         f"cell-{laid.cell[0]}-{laid.cell[1]}": _why(laid) for laid in view.field if laid.cell not in open_to

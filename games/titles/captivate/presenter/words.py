@@ -1,4 +1,4 @@
-"""Names of the cards and cells of Captivate, its card index, and its log (any card may be missing: CV-16)."""
+"""Names of Captivate's cards and cells, its card index, and words in the log (any card may be missing: CV-16)."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

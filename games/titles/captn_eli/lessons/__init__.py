@@ -1,4 +1,4 @@
-"""The course of Capt'n Eli. It uses the published cards of CE-2, and other values only for comparison."""
+"""Capt'n Eli's course. It uses the published cards of CE-2, and other values only for comparison."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -70,7 +70,7 @@ MYSTIC = Lesson(
             "A face-down card can't challenge and adds nothing. Both of you still know that it's Hydron."
         ), lambda deed: isinstance(deed.move, Mystic) and deed.move.target == (0, -1)),
         miss(_(
-            "That was the Dolphin. Hydron is the character, and more dangerous."
+            "That was the Dolphin. Hydron is the character, so he is more dangerous."
         ), lambda deed: isinstance(deed.move, Mystic)),
         on(_(
             "The temple is up. Now choose one of the Bosun's cards to turn face down."

@@ -27,12 +27,12 @@ def challenge(at: Cell, target: Cell) -> str:
 
 
 def game(mine: str, theirs: str, *moves: str) -> Setting:
-    """Both squads, character first, and then the moves of alternate turns, beginning with the reader."""
+    """A setting with both squads, character first, and the moves of alternating turns, starting with the reader's."""
     squads = (dump_move(Squad(tuple(cards.split()))) for cards in (mine, theirs))
     return Setting(moves=(*enumerate(squads), *((number % 2, each) for number, each in enumerate(moves))))
 
 
-def _ended(deed: Deed) -> bool:
+def _ends_game(deed: Deed) -> bool:
     return deed.state.outcome is not None
 
 
@@ -50,9 +50,9 @@ THROUGH = Lesson(
         place("hydron", 0, -2), place("eagle-rock", 1, 0), flip(0, -2), flip(0, 0), challenge((0, -2), (0, -1)),
     ),
     answers=(
-        done(_("1 + 1 = 2 beats 1, so Hydron is removed. He was the Bosun's character: you win."), _ended),
+        done(_("1 + 1 = 2 beats 1, so Hydron is removed. He was the Bosun's character: you win."), _ends_game),
         miss(_(
-            "That's another card. Only the character decides the game."
+            "That's a different card. Only losing the character decides the game."
         ), lambda deed: isinstance(deed.move, Challenge)),
         miss(_("That takes your whole turn, and you can reach Hydron now.")),
     ),
@@ -77,9 +77,9 @@ GADGET = Lesson(
         done(_(
             "With the Sonar, you win 2 to 1. If the Bosun had turned up Eagle Rock beside Hydron, its D would have "
             "saved him."
-        ), _ended),
+        ), _ends_game),
         on(_(
-            "It helps there. The Bosun laid another card, and it's your turn again."
+            "The Sonar helps him there. The Bosun laid another card, and it's your turn again."
         ), lambda deed: isinstance(deed.move, Shift) and deed.move.to == (1, 0), (1, place("sonar", -1, -2))),
         miss(_(
             "The Sonar must share a side with Capt'n Eli to help him."
@@ -104,7 +104,7 @@ NO_CARDS = Lesson(
         flip(0, 0), dump_move(Shift((0, -1), (1, -1))), flip(1, 0), dump_move(Shift((1, -1), (0, -1))),
     ),
     answers=(
-        done(_("Only your cards are left: you win. Keeping too many cards in hand is dangerous."), _ended),
+        done(_("Only your cards are left: you win. Keeping too many cards in hand is dangerous."), _ends_game),
         miss(_("The Dolphin is right in front of Capt'n Eli, and the Sonar helps him.")),
     ),
     hint=_("Challenge it with Capt'n Eli."),
@@ -128,7 +128,7 @@ IN_HAND = Lesson(
     answers=(
         done(_(
             "All the Bosun's cards are face up, and Hydron is still in hand: you win. That was the last lesson."
-        ), _ended),
+        ), _ends_game),
         miss(_("That gives the Bosun a turn to lay Hydron. Challenge with Capt'n Eli to turn the card up now.")),
     ),
     hint=_("The card is right in front of Capt'n Eli: challenge it."),
@@ -149,7 +149,7 @@ TENACIOUS = Lesson(
     answers=(
         done(_(
             "That was her second defeat. The Bosun's character is removed: you win."
-        ), _ended),
+        ), _ends_game),
         on(_(
             "She is marked and stays. The Bosun laid another card. Challenge her again."
         ), lambda deed: deed.facts("marked") is not None, (1, place("dolphin", -1, -2))),
@@ -178,7 +178,7 @@ SACRIFICE = Lesson(
         done(_(
             "You lose the Sonar but keep him, so the game continues. His next defeat is the last."
         ), lambda deed: isinstance(deed.move, Sacrifice) and deed.move.at == (-1, 0)),
-        miss(_("You lost your character, and with it the game."), _ended),
+        miss(_("You lost your character, and with it the game."), _ends_game),
         miss(_("That was the Dolphin, which can challenge. Keep it, and give up the Sonar.")),
     ),
     hint=_("Choose the Sonar, to the left of Frogman Diaz."),

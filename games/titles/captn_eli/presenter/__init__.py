@@ -69,7 +69,7 @@ class EliPresenter(Presenter):
 
 
 def has_use(view: View, seat: Seat, order: str) -> bool:
-    """Whether an unused card of the seat still in the game has the keyword. Orders are named after keywords."""
+    """Whether the seat still has a card in the game with this keyword unused. Orders are named after keywords."""
     if view.phase == "squads":
         return True
     own = [shown for shown in view.grid if shown.owner == seat]
@@ -81,7 +81,7 @@ def has_use(view: View, seat: Seat, order: str) -> bool:
 
 
 def ordered(view: View, seat: Seat) -> str:
-    """The standing order for a question out of turn; on its own turn a seat is always asked."""
+    """The standing order for a question out of turn; in its own turn a seat is always asked."""
     return view.phase if view.phase in ("mystic", "sacrifice") and view.challenge is not None else ""
 
 

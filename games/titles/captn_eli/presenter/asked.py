@@ -137,7 +137,7 @@ def _answer_told(view: View, move: Move) -> str:
 
 
 def _mystic_told(view: View, target: Cell) -> str:
-    """The effect of turning a card down on the challenge under way."""
+    """How turning a card face down affects the challenge under way."""
     running, words = view.challenge, {"card": name_at(view, target)}
     if running is None:
         return _("Turn %(card)s face down?") % words

@@ -1,4 +1,4 @@
-"""The data of the board of Capt'n Eli, in games and in the examples of the rules."""
+"""The data for Capt'n Eli's board, in games and in examples on the rules page."""
 
 from typing import Any
 
@@ -115,7 +115,7 @@ def _detail(view: View, scene: Scene, choice: Choice[Move]) -> dict[str, Any] | 
 
 
 def _hand(view: View, scene: Scene, choice: Choice[Move]) -> list[dict[str, Any]]:
-    """The reader's hand; once the game is over all hands are shown beside the grid."""
+    """The reader's hand. Once the game is over, all hands are beside the grid instead."""
     if scene.you is None or view.outcome is not None:
         return []
     offers = choice.offers("card")
@@ -135,7 +135,7 @@ def _held_label(shown: Face, choice: Choice[Move]) -> str:
 
 
 def _beside(view: View, scene: Scene) -> dict[str, Any]:
-    """For every seat its squad, if the reader may know it, and its cards that have left the game."""
+    """For every seat, its squad, if the reader may know it, and its cards that have left the game."""
     return {
         "holdings": [
             {
@@ -192,7 +192,7 @@ def _shown(cell: Cell, owner: int, card: CardId | None, up: bool) -> Shown:
 
 
 def _view(grid: tuple[Shown, ...]) -> View:
-    """The observation of seat 0 on its turn, with a Sonar in hand."""
+    """What seat 0 observes in its turn, with a Sonar in hand."""
     return View(
         you=0, cards="all", phase="turn", seat=0, asked=(0,), turn=4, limits=SquadLimits(), pools=(None, None),
         chosen=(0, 1), squads=(("captn-eli", "dolphin", "eagle-rock", "sonar"), None),

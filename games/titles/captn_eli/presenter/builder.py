@@ -31,7 +31,7 @@ PAST = 3  # squads of earlier games that are offered again
 
 @dataclass(frozen=True)
 class Draft:
-    """Cards chosen so far, each by its original: a second STACKED character of the same name is a copy."""
+    """The cards chosen so far, all named by their originals: a second STACKED character of the same name is a copy."""
 
     ruleset: Ruleset
     cards: tuple[CardId, ...] = ()
@@ -66,7 +66,7 @@ class Draft:
 
 
 def _draft_of(ruleset: Ruleset, text: str, pool: Sequence[CardId]) -> Draft:
-    """The draft in an address: cards of the pool, each no more often than the pool has it."""
+    """The draft in an address: cards from the pool, each no more often than the pool has it."""
     return Draft(ruleset, tuple(several(text[:400], map(original_of, pool))[:MOST]))
 
 
@@ -86,7 +86,7 @@ def _without(draft: Draft, card: CardId) -> Draft:
 
 
 def _violations(draft: Draft, limits: SquadLimits) -> list[str]:
-    """The rules that the draft breaks; missing cards break none.
+    """The rules that the draft breaks; a draft with missing cards breaks none.
 
     A draft never has more copies of a card than exist: `_draft_of` ignores extra ones.
     """

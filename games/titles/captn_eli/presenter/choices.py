@@ -21,7 +21,7 @@ def choice_of(scene: Scene) -> Choice[Move]:
 
 
 def way_of(move: Move) -> dict[str, str]:
-    """The fields by which a move is chosen; the first one is the card with which it is made."""
+    """The fields that choose a move; the first one is the card that makes it."""
     match move:
         case Place(card, cell):
             return {"card": card, "cell": cell_word(cell)}
@@ -58,7 +58,7 @@ def name_at(view: View, cell: Cell | None) -> str:
 
 
 def button(view: View, scene: Scene, choice: Choice[Move]) -> Button | None:
-    """The button to press now: for the chosen move, or the only one that needs no further choice."""
+    """The button to press now: for the chosen move, or for the only move that needs no further choice."""
     if choice.move is not None:
         is_danger = flip_loses(view, choice.move) or gives_up(view, choice.move)
         return press("confirm", label_of_move(view, choice.move), choice.move, is_danger=is_danger)

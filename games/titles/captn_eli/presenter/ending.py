@@ -1,4 +1,4 @@
-"""The end of a game of Capt'n Eli, the count of a becalmed end (CE-18, CE-19), and the statistics of the title."""
+"""The end of a game of Capt'n Eli, the count after a becalmed game (CE-18, CE-19), and the title's statistics."""
 
 from collections.abc import Iterable
 
@@ -41,13 +41,13 @@ def _bars(view: View) -> tuple[Bar, ...]:
 
 
 def cards_of(view: View, seat: Seat) -> list[CardId]:
-    """The cards of a seat that are still in the game; all are known after the end."""
+    """The seat's cards that are still in the game; all are known after the end."""
     on_grid = (lying.card for lying in view.grid if lying.owner == seat and lying.card)
     return [*(view.hands[seat].cards or ()), *on_grid]
 
 
 def values_of(view: View, seat: Seat) -> int:
-    """The sum that the becalmed end compares (CE-19)."""
+    """The sum that decides a becalmed game if both have equally many cards (CE-19)."""
     return sum(card.c + card.d for card in map(view.ruleset.by_id.__getitem__, cards_of(view, seat)))
 
 
@@ -99,7 +99,7 @@ def _listed(cards: tuple[CardId, ...] | list[CardId]) -> str:
 
 
 def becalmed_now(view: View, names: Names) -> str:
-    """The winner by cards if the countdown ended now; values of hidden cards are ignored."""
+    """A sentence about who would win by cards if the countdown ended now; it ignores the values of hidden cards."""
     if view.becalmed_in is None or view.outcome is not None:
         return ""
     first, second = in_game(view, 0), in_game(view, 1)

@@ -1,4 +1,4 @@
-"""The Sea Grid of Capt'n Eli as a small picture."""
+"""A small picture of the Sea Grid in Capt'n Eli."""
 
 from django.utils.translation import gettext as _
 

@@ -40,7 +40,7 @@ class Sieve:
 
     @property
     def is_fine(self) -> bool:
-        """Whether anything but the type is filtered."""
+        """Whether any filter other than the type is set."""
         return bool(self.faction or self.rarity or self.keyword)
 
     def told(self) -> str:

@@ -1,4 +1,4 @@
-"""The Sea Grid as drawn: the chart, its spots and gaps, the choices they offer, and their labels."""
+"""The Sea Grid as the board draws it: the chart, its spots and gaps, their choices and their labels."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
@@ -37,12 +37,12 @@ class Chart:
 
     @property
     def is_full_width(self) -> bool:
-        """Whether the box can grow no further sideways."""
+        """Whether the box can't grow any further sideways."""
         return self.width == COLUMNS
 
     @property
     def is_full_height(self) -> bool:
-        """Whether the box can grow no further forwards or back."""
+        """Whether the box can't grow any further forwards or backwards."""
         return self.height == ROWS
 
     def is_up(self, owner: Seat) -> bool:

@@ -108,7 +108,7 @@ def versus(total: Sum) -> str:
 
 
 def verdict(view: View, total: Sum) -> str:
-    """The result of the totals if nothing changes them."""
+    """The result if nothing changes the totals."""
     if total.defence_total is None:
         highest = max(card.d for card in view.ruleset.cards.values()) if not total.perhaps else None
         return _wins_up_to(total.attack_total - 1, highest)
@@ -119,7 +119,7 @@ def verdict(view: View, total: Sum) -> str:
 
 
 def _wins_up_to(most: int, highest: int | None) -> str:
-    """The defence of a hidden card up to which the total wins; `highest` is the most any card has, None if covered."""
+    """Up to which defence the total beats a hidden card; `highest` is the most that any card has, None if covered."""
     if most < 0:
         return _("Your total can't win: you would only turn the card up.")
     if highest is not None and most >= highest:
@@ -130,7 +130,7 @@ def _wins_up_to(most: int, highest: int | None) -> str:
 
 
 def caveats(field: Field, total: Sum) -> list[str]:
-    """The changes to the result that the target's keywords could make."""
+    """How the target's keywords could change the result."""
     target = total.line.target
     if not target.card:
         return [_("If it is Mystic, its owner first turns one of your face-up cards face down.")]

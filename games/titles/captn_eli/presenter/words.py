@@ -1,4 +1,4 @@
-"""Names of cards, keywords and places of the Sea Grid, reasons for the end of a game, and cards as drawn."""
+"""Names of cards, keywords and places on the Sea Grid, reasons for the end of a game, and cards to draw."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -3,9 +3,9 @@
     parse_deck(text)    the cards of a CSV, or DeckError with every bad row
     write_deck(cards)   the CSV of these cards
     check_deck(cards)   the cards of a deck given as data, or DeckError
-    bundled()           the deck of the project, cached
+    bundled()           the project's deck, cached
     editions()          the current and all earlier editions of that deck, by digest
-    demands(deck)       the demands of CL-2 on that deck which it does not meet
+    demands(deck)       the demands of CL-2 that the deck does not meet
 
 `python -m games.titles.cardline.deck` checks the deck that ships.
 """

@@ -18,7 +18,7 @@ SIDES: tuple[Side, ...] = ("hero", "villain")
 
 
 class Span(NamedTuple):
-    """The column of a trait in a deck, and its least and greatest value (CL-2)."""
+    """A trait's column in a deck, and its least and greatest value (CL-2)."""
 
     column: str
     least: int
@@ -46,7 +46,7 @@ class Character(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     note: str
 
     def value(self, trait: Trait) -> int:
-        """The value of the card in this trait."""
+        """The card's value for this trait."""
         worth: int = getattr(self, TRAITS[trait].column)
         return worth
 
@@ -106,7 +106,7 @@ class Fault(msgspec.Struct, frozen=True):
 
 
 class DeckError(Exception):
-    """A file that is no deck; `rows` lists all faults as (line number, reason)."""
+    """A file that isn't a valid deck; `rows` lists all faults as (line number, reason)."""
 
     def __init__(self, faults: list[Fault]) -> None:
         self.faults = tuple(sorted(faults, key=lambda fault: fault.line))
@@ -120,16 +120,16 @@ def parse_deck(text: str | bytes) -> tuple[Character, ...]:
     Bytes are read as UTF-8, with or without a byte order mark. Spaces around a field are dropped.
 
     Raises:
-        DeckError: one fault or more; it reports every bad row with all that is wrong in it.
+        DeckError: for one fault or more; it reports every bad row with everything that is wrong in it.
     """
-    return _cards(*_rows(_decoded(text)))
+    return _cards(*_rows(_decode(text)))
 
 
 def check_deck(cards: Iterable[Character]) -> tuple[Character, ...]:
     """Return the cards of a deck given as data, as they would be read from a file.
 
     Raises:
-        DeckError: one fault or more, with the line that each card would have in its file.
+        DeckError: for one fault or more, each with the line that the card would have in a file.
     """
     rows = [(line, _row(card)) for line, card in enumerate(cards, 2)]
     faults = [Fault(rows[LARGEST][0], "many", {"most": LARGEST})] if len(rows) > LARGEST else []
@@ -169,7 +169,7 @@ def _cards(rows: list[tuple[int, dict[str, str]]], faults: list[Fault]) -> tuple
     return tuple(cards)
 
 
-def _decoded(text: str | bytes) -> str:
+def _decode(text: str | bytes) -> str:
     if len(text) > MOST_BYTES:
         raise DeckError([Fault(1, "size", {"most": MOST_BYTES})])
     if isinstance(text, str):
@@ -183,7 +183,7 @@ def _decoded(text: str | bytes) -> str:
 
 def _rows(text: str) -> tuple[list[tuple[int, dict[str, str]]], list[Fault]]:
     """Return every row below the heading with the number of its first line, and the faults of all other lines."""
-    lines = _numbered(text)
+    lines = _numbered_rows(text)
     rows: list[tuple[int, dict[str, str]]] = []
     faults: list[Fault] = []
     try:
@@ -198,12 +198,12 @@ def _rows(text: str) -> tuple[list[tuple[int, dict[str, str]]], list[Fault]]:
             else:
                 faults.append(Fault(line, "fields", {"expected": len(COLUMNS), "got": len(fields)}))
     except DeckError as error:
-        # After a broken quote, rows cannot be told apart; rows before it can.
+        # After a broken quote, rows can't be told apart, but the rows before it can.
         faults += error.faults
     return rows, faults
 
 
-def _numbered(text: str) -> Iterator[tuple[int, list[str]]]:
+def _numbered_rows(text: str) -> Iterator[tuple[int, list[str]]]:
     """Every row that is not blank, with the number of its first line."""
     reader = csv.reader(io.StringIO(text, newline=""), strict=True)
     while True:
@@ -221,13 +221,13 @@ def _numbered(text: str) -> Iterator[tuple[int, list[str]]]:
 def _row_faults(line: int, row: dict[str, str]) -> list[Fault]:
     faults = [fault for column in _LONGEST for fault in _word_faults(line, column, row[column])]
     if row["id"] and not _ID.fullmatch(row["id"]):
-        faults.append(Fault(line, "id", {"value": _shown(row["id"])}))
+        faults.append(Fault(line, "id", {"value": _quoted(row["id"])}))
     if row["side"] not in get_args(Side):
-        faults.append(Fault(line, "side", {"value": _shown(row["side"])}))
+        faults.append(Fault(line, "side", {"value": _quoted(row["side"])}))
     return faults + _number_faults(line, row)
 
 
-def _shown(value: str) -> str:
+def _quoted(value: str) -> str:
     """Quote and shorten a value with arbitrary contents."""
     return repr(value[:40])
 
@@ -248,7 +248,7 @@ def _number_faults(line: int, row: dict[str, str]) -> list[Fault]:
     for column, least, greatest in TRAITS.values():
         value = row[column]
         if not _WHOLE.fullmatch(value):
-            faults.append(Fault(line, "whole", {"column": column, "value": _shown(value)}))
+            faults.append(Fault(line, "whole", {"column": column, "value": _quoted(value)}))
         elif not least <= int(value) <= greatest:
             span: dict[str, str | int] = {"least": least, "greatest": greatest}
             faults.append(Fault(line, "range", {"column": column, "value": value, **span}))
@@ -262,7 +262,7 @@ def _repeats(line: int, row: dict[str, str], seen: dict[tuple[str, str], int]) -
         first = seen.setdefault((column, row[column].casefold()), line)
         if row[column] and first != line:
             faults.append(
-                Fault(line, "twice", {"column": column, "value": _shown(row[column]), "first": first})
+                Fault(line, "twice", {"column": column, "value": _quoted(row[column]), "first": first})
             )
     return faults
 

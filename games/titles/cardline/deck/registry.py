@@ -2,12 +2,12 @@
 
 Games that began with an earlier edition continue with it, so no edition may be lost. Before you change
 `heroes-and-villains.csv`, copy it to `decks/earlier/<its number in EDITIONS, from 1>.csv`; then add the new digest at
-the end of EDITIONS. The check of the deck fails until you do. The slug of the deck means one edition in each rules
+the end of EDITIONS. The deck's check fails until you do. The slug of the deck means one edition in each rules
 version, `Ruleset.bundled`: a new edition needs a new rules version, and the current ruleset goes into `OLDER`.
 
-The words of a deck are not part of a state: they take 25 kilobytes and more, and a state is written with every move.
-The state contains the digest of its edition. A digest is made of the content, so the lookup is a pure function with a
-large table: no later change to a deck changes its result. Editions come from three sources:
+A deck's words are not part of a state: they take 25 kilobytes or more, and every move writes the state. The state
+contains its edition's digest. A digest is computed from the content, so the lookup is a pure function with a large
+table: no later change to a deck changes its result. Editions come from three sources:
 
 - the deck that ships, and every earlier edition of its file;
 - decks given as data, `{"name", "cards"}`, in this process; another process could not find them, so a game with such a
@@ -70,7 +70,7 @@ def _folder() -> Path:
 
 
 def id_of_name(name: str) -> str:
-    """Make the id of a name: no accents or apostrophes, and a hyphen for everything else except letters and digits."""
+    """The id for a name: without accents and apostrophes, and with a hyphen for whatever isn't a letter or digit."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     return re.sub(r"[^a-z0-9]+", "-", plain.replace("'", "")).strip("-")
 
@@ -169,7 +169,7 @@ def find(digest: Digest) -> Deck:
     deck = editions().get(digest) or _given.get(digest)
     if deck is None and not _DIGEST.fullmatch(digest):
         raise LookupError(f"Expected {BUNDLED!r} or the digest of a deck, but got {digest!r}")
-    return deck or _stored(digest)
+    return deck or _find_stored(digest)
 
 
 @lru_cache(maxsize=64)
@@ -184,12 +184,12 @@ def by_id(deck: Deck) -> Mapping[str, Character]:
 
 
 def offered() -> Mapping[Digest, str]:
-    """The names of all decks besides the bundled one that a new game may choose."""
+    """The names of all decks that a new game may choose, besides the bundled one."""
     return {digest: name for store in _stores for digest, name in store.offered().items()}
 
 
 @lru_cache(maxsize=64)  # exceptions are not cached: the deck may be stored later
-def _stored(digest: Digest) -> Deck:
+def _find_stored(digest: Digest) -> Deck:
     for store in _stores:
         if (deck := store.find(digest)) is not None:
             return deck

@@ -1,4 +1,4 @@
-"""Moves of Cardline in the form that lessons use, and conditions for a move of the reader."""
+"""Cardline's moves as JSON for lessons, and conditions for a move of the reader."""
 
 from bisect import bisect_left
 from collections.abc import Callable
@@ -16,9 +16,9 @@ def place(card: CardId, slot: int) -> str:
 
 
 class Script:
-    """Write the plies before a lesson: which seat placed which card, right or wrong.
+    """Writes the plies before a lesson: which seat placed which card, right or wrong.
 
-    `cards` are the four of the reader, the four of the Bosun, the first of the line, and then the deck.
+    `cards` are the reader's four, the Bosun's four, the first card in the line, and then the deck.
     """
 
     def __init__(self, cards: str, trait: Trait = "strength") -> None:

@@ -34,7 +34,7 @@ def prompt(view: View, seat: Seat) -> Text:
 
 
 def tallies(view: View, seat: Seat) -> tuple[Tally, ...]:
-    """The count of cards, and whether the seat is out."""
+    """The number of cards, and whether the seat is out."""
     help_ = _("The only player without cards at the end of a round wins.")
     shown = (Tally(_("Cards"), len(view.hands[seat]), help_, anchor="end"),)
     out = view.out[seat]
@@ -60,7 +60,7 @@ def notes(view: View, scene: Scene) -> Notes | None:
 
 
 def _unavailable_notes(view: View, scene: Scene) -> tuple[Note, ...]:
-    """Any card may go anywhere; a move cannot be undone, and there is no second one in a turn."""
+    """Why a move can't be taken back, and why there is no second card to choose; any card may go anywhere."""
     found = [Note(_("Taking it back"), _("Everybody has seen its value."), "placing")]
     if view.knockout:
         found.append(Note(_("Another card"), _("In a knock-out round everybody has just one."), "knock-out"))

@@ -1,4 +1,4 @@
-"""The data of the board of Cardline: the line, the current choice, and the cards of all seats.
+"""The data for Cardline's board: the line, the current choice, and all seats' cards.
 
 The reader chooses a card and a slot of the line, in either order.
 """
@@ -190,7 +190,7 @@ def _jumps(view: View) -> list[dict[str, Text]]:
 
 
 def _hand(view: View, scene: Scene, picked: Picked) -> list[dict[str, Any]]:
-    """The reader's cards while the game runs; when a seat is out, its cards are shown with those of all seats."""
+    """The reader's cards while the game runs. When the seat is out, they appear among all seats' cards instead."""
     if scene.you is None or view.outcome is not None or view.out[scene.you] is not None:
         return []
     offers = picked.choice.offers("card")
@@ -221,6 +221,6 @@ def _by_value(view: View, faces: tuple[Face, ...]) -> list[Portrait]:
 
 
 def _all_cards(view: View) -> list[Portrait]:
-    """CL-9: with all traits and notes, by value of the trait that was played."""
+    """CL-9: all cards with all traits and notes, by value for the trait that was played."""
     held = (face for hand in view.hands for face in hand)
     return _by_value(view, (*view.line, *view.box, *held, *(view.deck_cards or ())))

@@ -142,7 +142,7 @@ def counted(view: View, events: Iterable[tuple[str, Facts]]) -> Amounts:
     return sums.amounts
 
 
-# How often each seat was right and wrong, as far as the last position of the game shows.
+# How often each seat was right and wrong, as far as the game's last position shows.
 #
 # A seat has one turn in every round in which it is in, and each turn is right or wrong. A wrong card is replaced,
 # so a seat was right as often as it has fewer cards than it was given, by the deal and for knock-out rounds. A position

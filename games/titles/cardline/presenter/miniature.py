@@ -1,4 +1,4 @@
-"""The line of Cardline as a small picture."""
+"""A small picture of the line in Cardline."""
 
 from math import ceil
 

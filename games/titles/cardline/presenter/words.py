@@ -1,4 +1,4 @@
-"""Names of traits, cards, decks and slots of Cardline, its card index, its log, and faults of a deck."""
+"""Names of Cardline's traits, cards, decks and slots, its card index, words in its log, and faults of a deck."""
 
 import unicodedata
 from dataclasses import dataclass
@@ -40,7 +40,7 @@ SIDE_NAMES: dict[Side, Any] = {"hero": gettext_lazy("Hero"), "villain": gettext_
 
 
 def value_words(trait: Trait, value: int) -> str:
-    """A value in words: a load in kilograms or, from 1000 kilograms on, in tonnes, without rounding."""
+    """A value in words; loads are in kilograms or, from 1000 kilograms, in tonnes, without rounding."""
     if trait != "strength":
         return str(value)
     if value < _KILOGRAMS:
@@ -133,7 +133,7 @@ def _is_syllable(word: str, at: int) -> bool:
 
 
 def portrait(face: Face, trait: Trait) -> Portrait:
-    """The card of an observation with everything visible on it."""
+    """A card from an observation, with everything visible on it."""
     return Portrait(
         id=face.id, name=face.name, epithet=face.epithet, origin=face.origin, side=SIDE_NAMES[face.side],
         emblem=emblem_of(face.id, face.side, face.origin),

@@ -1,4 +1,4 @@
-"""The question to a seat that must act, the next decision of a move, and the effect of the move."""
+"""The question to a seat that must act, the next decision in a move, and the move's effect."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -119,7 +119,7 @@ def _question(view: View, picked: Picked) -> str:
 
 
 def told_of(view: View, scene: Scene, move: Move) -> str:
-    """The effect of a move that is chosen step by step."""
+    """What a move that is chosen step by step will do."""
     match move:
         case Commit():
             return commit_told(view, view.you or 0, move)
@@ -185,7 +185,7 @@ def button_label(move: Move) -> str:
             return _("Take chip") if isinstance(move, Ring | Fish) else _("Move chip")
 
 
-# The effects of moves that change scoreboards on the reader's own board
+# How moves that change scoreboards affect the reader's own board
 
 
 def chip_on(view: View, seat: Seat, square: Square) -> ChipId:

@@ -1,4 +1,4 @@
-"""The data of the board of 20,000 Miles under the Sea, including what is beside the board and the counts so far."""
+"""The data for the board of 20,000 Miles under the Sea, for what is beside it, and for the counts so far."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -76,7 +76,7 @@ def _faces(places: Iterable[Place], boards: Iterable[Scoreboard]) -> list[Face]:
 
 
 def _turn(view: View, scene: Scene) -> dict[str, Any]:
-    """Round, turn and stage, and the part of each seat."""
+    """Round, turn and stage, and what each seat is doing."""
     return {
         "round": view.round, "rounds": view.rounds, "turn": view.round_turn, "turns": view.ruleset.turns,
         "is_closing": view.closing,

@@ -1,4 +1,4 @@
-"""The ocean of 20,000 Miles under the Sea as a small picture."""
+"""A small picture of the ocean in 20,000 Miles under the Sea."""
 
 from math import cos, pi, sin
 from typing import Any
@@ -26,7 +26,7 @@ _CHIP = 9.6
 
 
 def miniature(view: View) -> str:
-    """The plate as rotated now, the submarine in its middle, and the scoreboards and points of all seats."""
+    """The plate in its current rotation, the submarine in the middle, and all seats' scoreboards and points."""
     picture = Picture(_("The ocean of 20,000 Miles under the Sea"), _TONES)
     picture.ground()
     picture.circle(_X, _Y, 88, fill="frame")

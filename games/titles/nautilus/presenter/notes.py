@@ -1,4 +1,4 @@
-"""Help for beginners at 20,000 Miles: the effect of a card, and why a step or a card cannot be chosen.
+"""Help for beginners at 20,000 Miles: a card's effect, and why a step or a card cannot be chosen.
 
 Made from the observation alone.
 """

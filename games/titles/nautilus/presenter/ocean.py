@@ -1,4 +1,4 @@
-"""The ocean as drawn, and the ends of the submarine's steps, as far as the reader may know their chips."""
+"""The ocean as the board draws it, and where the submarine's steps end, as far as the reader may know the chips."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field

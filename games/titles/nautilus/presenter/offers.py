@@ -124,7 +124,7 @@ def _json(view: View, scene: Scene, move: Move) -> str:
 
 
 def touched(view: View, scene: Scene, picked: Picked) -> dict[Token, str]:
-    """The steps that touching their end place makes at once."""
+    """By place, the step that a touch of the place makes at once."""
     moves = {token: offer.move for token, offer in picked.targets.items() if offer.completes}
     steps = {token: move for token, move in moves.items() if isinstance(move, Steer | Globe)}
     return {token: _json(view, scene, move) for token, move in steps.items()}
@@ -169,7 +169,7 @@ def button_at_once(view: View, move: Move) -> Button | None:
 
 
 def suggestion(view: View, scene: Scene, move: Move) -> Suggestion:
-    """The board's question before such a move, or the label of its button."""
+    """A hint: the question that the board asks before such a move, or the label of its button."""
     ways = ways_of(view, scene.you or 0, move)
     if not ways:
         pressed = button_at_once(view, move)

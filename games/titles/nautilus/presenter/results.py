@@ -39,7 +39,7 @@ def _bars(view: View) -> tuple[Bar, ...]:
 
 
 def _cause(view: View, names: Names) -> str:
-    """The number chips, if they broke a tie for the first place."""
+    """A sentence about the number chips, if they broke a tie for first place."""
     if view.outcome is None or view.outcome.reason != "final-count":
         return ""
     best = max(view.points[seat] for seat in view.order)

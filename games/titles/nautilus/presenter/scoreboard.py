@@ -1,4 +1,4 @@
-"""A scoreboard as drawn: squares, rows and columns, their current points, and what is missing (NA-17, NA-20)."""
+"""A scoreboard to draw: squares, rows and columns, their current points, and what is missing (NA-17, NA-20)."""
 
 from collections import Counter
 from dataclasses import dataclass, replace
@@ -186,7 +186,7 @@ def _plain_cell(seat: Seat, square: Square, chip: ChipId | None, *, is_next: boo
 
 
 def _cell_label(lying: Face | None, *, is_next: bool, is_new: bool) -> str:
-    """The label of a cell. It names the square, because screen readers read a link without its row and column heads."""
+    """A cell's label. It names the square, because screen readers read a link without its row and column headings."""
     if lying is not None:
         return _("%(chip)s, new") % {"chip": lying.name} if is_new else lying.name
     return _("free, the next chip goes here") if is_next else _("free")
@@ -266,7 +266,7 @@ def column_lines(count: ColumnCount) -> list[str]:
 
 
 def _gains(count: ColumnCount) -> str:
-    """The symbols in this column of which one more would add the most points."""
+    """The symbols that would add the most points to this column if there were one more of them."""
     occurs = Counter({line.symbol: line.count for line in count.lines})
     occurs.subtract(wild.symbol for wild in count.wilds)
     without = [occurs[symbol] for symbol in scoring.COUNTABLE]

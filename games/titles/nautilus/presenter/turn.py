@@ -39,7 +39,7 @@ class Actor:
     name: str
     number: int  # its number chip
     is_you: bool
-    is_acting: bool  # the game waits for it
+    is_acting: bool  # the game is waiting for this seat
     card: str  # the card that it has committed, if shown
     icon: str  # of that card
     special: Text  # the special card with it
@@ -86,7 +86,7 @@ def _status_words(view: View, seat: Seat, commit: Committed | None) -> str:
     return _("choosing a card") if seat in acting(view) else _("waiting to choose")
 
 
-# Where the reader's card would lead: before it is committed, while it waits, and when it is carried out
+# Where the reader's card would lead: before the commit, while it waits, and when the seat carries it out
 
 
 @dataclass(frozen=True)
@@ -154,7 +154,7 @@ def _of_waiting(view: View) -> Preview | None:
 
 
 def commit_told(view: View, seat: Seat, move: Commit) -> str:
-    """The place in the order of sailing with this card, and where its steps lead."""
+    """The seat's position in the sailing order with this card, and where its steps lead."""
     parts = (_order_told(view, seat, move), _effect(move.special), _leads(view, seat, move))
     return " ".join(part for part in parts if part)
 

@@ -1,4 +1,4 @@
-"""Names of the chips, cards, places and squares of 20,000 Miles under the Sea; chips as drawn.
+"""Names of chips, cards, places and squares in 20,000 Miles under the Sea; and chips to draw.
 
 Tokens are names for addresses: `b1-2-3` is the square [2, 3] of seat 1, `r2` a row of the reader's board, `o4-1` the
 place [4, -1], and `s1` a seat. Cards go by their ids.
@@ -120,7 +120,7 @@ def commit_name(card: CardId, special: SpecialId | None) -> str:
 
 
 def spot_name(place: Sequence[int]) -> str:
-    """A place of the ocean, as the board shows it: arm and depth, "A −1"."""
+    """A place in the ocean, as the board shows it: arm and depth, "A −1"."""
     return f"{ARMS[place[0]]}\N{NO-BREAK SPACE}{signed(place[1])}"
 
 
