@@ -7,21 +7,21 @@
     python -m tools.balance --processes 2        # parallel games; default: one per core
 
 The same player plays both seats with random squads. A share is (wins + half the draws) / games. Each figure has its 95%
-interval; of several players, the worst counts. A game depends only on its number, so the number of processes does not
+interval; the worst of several players counts. A game depends only on its number, so the number of processes doesn't
 change the output.
 
-So far, only search has run to its end here, with the figures below, because the captain's games take hours. The cards
-were chosen with a copy of the rules and of the three players in another language, which makes the same random draws.
-We compared games 0 to 59 of search, 0 to 19 of keeper, 0 to 3 of the captain, and sealed games 0 to 19 of search: each
-ended as with this command, after the same number of plies. These are the copy's figures for games 0 to 1,999 of each
-player, which nobody had looked at before the cards were chosen:
+So far, only the search player's games have been completed with this command, with the figures below, because the
+captain's take hours. We chose the cards with a copy of the rules and the three players in another language, which makes
+the same random draws. We compared games 0 to 59 of search, 0 to 19 of keeper, 0 to 3 of the captain, and sealed games 0
+to 19 of search: each ended as with this command, after the same number of plies. These are the copy's figures for games
+0 to 1,999 of each player, which nobody had looked at before we chose the cards:
 
 - search: becalmed 24.0% (22.2-25.9), draws 2.9%, first seat 48.3% (46.1-50.5), median 69 plies
 - keeper: becalmed 22.9% (21.2-24.8), draws 2.6%, first seat 47.8% (45.6-50.0), median 87 plies
 - captain: becalmed 18.8% (17.1-20.5), draws 2.7%, first seat 48.0% (45.8-50.2), median 81 plies
 
 Of the 108 shares of cards, from about 400 squads each (plus or minus five points), one misses its goal: Void
-Lieutenant, 59.9% by the captain.
+Lieutenant, with 59.9% by the captain.
 
 Sealed games, super rare cards: 54.8% by search and 56.1% by keeper (games 2,000 to 9,999, 2,200 squads, plus or minus
 two points), 51.0% by the captain (games 0 to 1,999, 547 squads, plus or minus four points); goal 52-56%. By search and
@@ -56,7 +56,7 @@ MEASURING: dict[str, Player] = {  # the players used for measuring
 }
 PAIRS = tuple(combinations(STARTERS, 2))
 _Squads: TypeAlias = tuple[tuple[CardId, ...], ...]
-_Tell: TypeAlias = Callable[[int, int], None]  # gets the number of finished games, and of all games
+_Tell: TypeAlias = Callable[[int, int], None]  # (number of finished games, number of all games)
 
 
 class Share(NamedTuple):
@@ -66,7 +66,7 @@ class Share(NamedTuple):
     tell: _Tell
 
 
-def played(player: Player, number: int, *, cards: str = "all", squads: _Squads | None = None) -> Result:
+def play_game(player: Player, number: int, *, cards: str = "all", squads: _Squads | None = None) -> Result:
     """Play one game between two copies of a player, with these or random squads; `number` determines all chance."""
     seed = number.to_bytes(8, "big")
     chooser = Chance(seed, _CHOICES)
@@ -86,10 +86,10 @@ def played(player: Player, number: int, *, cards: str = "all", squads: _Squads |
     )
 
 
-def tallied(player: Player, numbers: Sequence[int], cards: str, share: Share) -> Tally:
+def tally_games(player: Player, numbers: Sequence[int], cards: str, share: Share) -> Tally:
     """Tally the games with these numbers."""
     tally = Tally()
-    for result in _results(partial(played, player, cards=cards), numbers, share):
+    for result in _results(partial(play_game, player, cards=cards), numbers, share):
         tally.add(result)
     return tally
 
@@ -110,19 +110,19 @@ def _duel(player: Player, games: int, number: int) -> Result:
     """Play game `number`. Each pair has `games` games, one pair after another."""
     first, second = PAIRS[number // games]
     sides = (STARTERS[first], STARTERS[second])
-    return played(player, number, squads=sides[::-1] if number % games % 2 else sides)
+    return play_game(player, number, squads=sides[::-1] if number % games % 2 else sides)
 
 
 def _results(play_one: Callable[[int], Result], numbers: Sequence[int], share: Share) -> Iterator[Result]:
-    """Yield the results in order of their numbers, whichever process finishes first."""
+    """Yield the results in the order of the games' numbers, no matter which process finishes first."""
     if share.processes == 1:
-        yield from _told(map(play_one, numbers), len(numbers), share.tell)
+        yield from _with_progress(map(play_one, numbers), len(numbers), share.tell)
         return
     with ProcessPoolExecutor(share.processes) as pool:
-        yield from _told(pool.map(play_one, numbers), len(numbers), share.tell)
+        yield from _with_progress(pool.map(play_one, numbers), len(numbers), share.tell)
 
 
-def _told(results: Iterable[Result], of: int, tell: _Tell) -> Iterator[Result]:
+def _with_progress(results: Iterable[Result], of: int, tell: _Tell) -> Iterator[Result]:
     for done, result in enumerate(results, start=1):
         tell(done, of)
         yield result
@@ -149,7 +149,7 @@ def _compare(players: dict[str, Player], numbers: Sequence[int], cards: str, pro
     """Measure the players one after another, and print each result at once."""
     tallies: dict[str, Tally] = {}
     for name, player in players.items():
-        tallies[name] = tallied(player, numbers, cards, Share(processes, _progress(name)))
+        tallies[name] = tally_games(player, numbers, cards, Share(processes, _progress(name)))
         _say([f"{name}:", *report(tallies[name], cards), ""])
     if len(tallies) > 1:
         _say(["the worst:", *worst(tallies, cards)])

@@ -1,9 +1,9 @@
-"""Compare the strength of players: one of the first level against others of the second, on every seat in turn.
+"""Compare the strength of players: one of the first level plays on every seat in turn, against others of the second.
 
     python -m tools.match captain mate --title captivate --games 400
 
-It prints the share of first places (a shared one counts as a fraction) with its 95% interval, and the thinking time as
-CPU time of one core. The same game numbers give the same games, unless a budget in milliseconds cuts thoughts short.
+It prints the share of first places (a shared one counts as a fraction) with its 95% interval, and the thinking time in
+CPU time of one core. The same numbers always mean the same games, unless a budget in milliseconds cuts thinking short.
 """
 
 import argparse
@@ -26,7 +26,7 @@ _SURE = 1.96  # standard deviations on either side that cover 95%
 
 
 def percentile(times: Sequence[float], part: float) -> float:
-    """The smallest time that at least this part of all times does not exceed."""
+    """The smallest time that at least this share of all times does not exceed."""
     return sorted(times)[min(len(times) - 1, int(part * len(times)))]
 
 
@@ -57,7 +57,7 @@ class Match(NamedTuple):
 
 
 class Result(NamedTuple):
-    """One game from the point of view of the measured player."""
+    """One game from the measured player's point of view."""
 
     share: float  # of the first place
     reason: str
@@ -82,7 +82,7 @@ class Tally:
             self.times.setdefault(level, []).extend(times)
 
 
-def played(match: Match, number: int) -> Result:
+def play_game(match: Match, number: int) -> Result:
     """Play one game; its number determines the seat of the measured player and all chance."""
     game, seed = TITLES.game(match.title), number.to_bytes(8, "big")
     knowledge = TITLES.knowledge(game)
@@ -105,15 +105,15 @@ def played(match: Match, number: int) -> Result:
     return Result(share, outcome.reason, times)
 
 
-def tallied(match: Match, numbers: Iterable[int], processes: int = 1) -> Tally:
+def tally_games(match: Match, numbers: Iterable[int], processes: int = 1) -> Tally:
     """Play the games with these numbers."""
     tally = Tally()
     if processes == 1:
         for number in numbers:
-            tally.add(played(match, number))
+            tally.add(play_game(match, number))
         return tally
     with ProcessPoolExecutor(processes) as pool:
-        for result in pool.map(partial(played, match), numbers):
+        for result in pool.map(partial(play_game, match), numbers):
             tally.add(result)
     return tally
 
@@ -148,7 +148,7 @@ def main(arguments: list[str] | None = None) -> None:
     seats = chosen.seats or TITLES[chosen.title].seats[0]
     match = Match(chosen.title, chosen.first, chosen.others, seats, chosen.budget_ms, chosen.iterations)
     numbers = range(chosen.start, chosen.start + max(1, chosen.games))
-    for line in report(match, tallied(match, numbers, chosen.processes)):
+    for line in report(match, tally_games(match, numbers, chosen.processes)):
         sys.stdout.write(line + "\n")
 
 

@@ -1,4 +1,4 @@
-"""Statistics of many self-play games, and the goals of CE-3 that they are compared with: see `balance`."""
+"""Statistics of many self-play games, and the goals of CE-3 to compare them with: see `balance`."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -81,7 +81,7 @@ def halves(ranks: tuple[int, ...], seat: int) -> int:
 
 
 def measures(tally: Tally, cards: str = "all") -> list[Measure]:
-    """All measures with a goal: first those of the games, then those of each card, or rarity in sealed play."""
+    """All measures with a goal: first the games', then each card's, or each rarity's in sealed play."""
     games = tally.games
     found = [
         Measure("first seat", tally.first / games, games, (0.47, 0.53)),

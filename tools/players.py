@@ -1,6 +1,6 @@
-"""Players with which CE-3 measures the cards: random, greedy, a search, one that saves its cards, and the captain.
+"""The players that measure the cards for CE-3: random, greedy, a search, one that saves its cards, and the captain.
 
-None of them uses hidden information: each deals the hidden cards anew and searches in that world.
+None of them uses hidden information: each redeals the hidden cards and searches in that world.
 """
 
 from collections.abc import Callable
@@ -35,9 +35,9 @@ def greedy(state: State, seat: Seat, chance: Chance) -> Move:
 def search(
     state: State, seat: Seat, chance: Chance, *, depth: int = DEPTH, worlds: int = WORLDS, held: int = 0
 ) -> Move:
-    """The best move over some worlds, searched to a depth in plies; ties are broken at random.
+    """The best move over several worlds, searched to a depth in plies; ties are broken at random.
 
-    `held` are points for every card in hand: with two, the player saves its cards.
+    Every card in hand counts `held` points: with two, the player saves its cards.
     """
     if state.phase == "squads":
         return sample_move(state, seat, chance)
@@ -55,7 +55,7 @@ def search(
 def _worths(
     world: State, seat: Seat, moves: tuple[Move, ...], depth: int, held: int, *, exact: bool
 ) -> list[int]:
-    """The value of each move in one world; unless `exact`, exact only for the best one, and lower for all others."""
+    """Each move's value in one world. Unless `exact`, only the best value is exact, and all others are lower."""
     worths, best = [0] * len(moves), -_WON - 1
     for place in sorted(range(len(moves)), key=lambda place: _rank(moves[place])):
         after = apply(world, seat, moves[place], _NOTHING).state

@@ -3,14 +3,14 @@
 import pytest
 
 from games.titles import TITLES
-from tools.match import Match, interval, main, played, tallied
+from tools.match import Match, interval, main, play_game, tally_games
 
 
 def test_a_match_counts_first_places_of_one_seat_that_goes_round():
     match = Match("nautilus", "deckhand", "random", 2)
-    tally = tallied(match, range(4), processes=2)
+    tally = tally_games(match, range(4), processes=2)
     assert tally.games == 4
-    assert tally.shares == sum(played(match, number).share for number in range(4)) >= 2
+    assert tally.shares == sum(play_game(match, number).share for number in range(4)) >= 2
     assert sum(tally.reasons.values()) == 4
     assert set(tally.times) == {"deckhand", "random"}
 
@@ -18,7 +18,7 @@ def test_a_match_counts_first_places_of_one_seat_that_goes_round():
 @pytest.mark.parametrize("slug", ["cannonades", "captivate", "cardline", "nautilus"])
 def test_a_greedy_player_beats_three_random_ones(slug):
     match = Match(slug, "greedy", "random", 4)
-    tally = tallied(match, range(6))
+    tally = tally_games(match, range(6))
     assert tally.shares > 3  # 1.5 would be even
     assert set(tally.reasons) <= set(TITLES[slug].reasons)
 

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from tests.play import fingerprint, running_table
-from tools.noninterference.times import SIGNIFICANT, rank_test, times_compared
+from tools.noninterference.times import SIGNIFICANT, compare_times, rank_test
 
 
 def answering_times(number, delay=0.0):
@@ -41,7 +41,7 @@ def test_p_is_that_of_mann_and_whitney(one, other, p):
 def test_a_page_and_a_refused_move_are_timed_as_often_in_each_world(alice, bob):
     table = running_table(alice, bob)
     before = fingerprint(table)
-    page, refused = times_compared(table, 3)
+    page, refused = compare_times(table, 3)
     assert (page.what, refused.what.startswith("POST ")) == ("page", True)
     assert all(each.requests == 3 and min(each.medians) > 0 and 0 < each.p <= 1 for each in (page, refused))
     assert fingerprint(table) == before

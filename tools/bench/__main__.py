@@ -1,4 +1,4 @@
-"""`make bench`: the speed of the engines and the site, as ratios measured together in one run.
+"""`make bench`: the speed of the engine and the site, as ratios measured together in one run.
 
 ARGS="engine" or ARGS="site" runs one part. ARGS="served cost" starts processes with PostgreSQL and Redis, and takes
 minutes. ARGS="bots" measures the strength of the bots, and takes hours; add games and titles to limit it: ARGS="bots 40

@@ -1,9 +1,9 @@
-"""A simulated beginner for measuring the deckhand: it knows the rules and sees the table, nothing else.
+"""A simulated beginner for measuring the deckhand: it knows the rules and sees the table, but nothing else.
 
     python -m tools.bench.beginner captivate 100 [number of the first game]
 
 It tries each move in one imagined world and counts what a beginner would: points, ships, cards. It plays any of the
-best moves, avoids idle ones, and takes a visible win. It shares nothing with the deckhand: no evaluation, no move
+best moves, avoids passes, and takes a visible win. It shares nothing with the deckhand: no evaluation, no move
 filter, no card values.
 """
 
@@ -62,17 +62,17 @@ NAIVE: dict[str, Callable[[Any, Seat], float]] = {
 def beginner(view: View[Any, Any], chance: Chance) -> Any:
     """A random one of the moves with the highest count."""
     if view.game.slug == "cardline":
-        return _guessed(view, chance)
+        return _guess(view, chance)
     world = view.imagine(chance)
     if not view.moves:
         return view.game.sample_move(world, view.seat, chance) if view.game.sample_move else view.default
     is_pass = TITLES.knowledge(view.game).is_pass
     moves = [move for move in view.moves if not is_pass(move)] or view.moves
-    counted = {move: _counted(view, world, move, chance) for move in chance.shuffled(moves)[:_TRIED]}
+    counted = {move: _count_after(view, world, move, chance) for move in chance.shuffled(moves)[:_TRIED]}
     return max(counted, key=counted.__getitem__)
 
 
-def _counted(view: View[Any, Any], world: Any, move: Any, chance: Chance) -> float:
+def _count_after(view: View[Any, Any], world: Any, move: Any, chance: Chance) -> float:
     state = view.game.apply(world, view.seat, move, chance).state
     outcome = view.game.outcome(state)
     if outcome is not None:
@@ -80,8 +80,8 @@ def _counted(view: View[Any, Any], world: Any, move: Any, chance: Chance) -> flo
     return NAIVE[view.game.slug](state, view.seat)
 
 
-def _guessed(view: View[Any, Any], chance: Chance) -> Any:
-    """For Cardline: a random card, placed where the beginner believes it belongs. Its belief never changes."""
+def _guess(view: View[Any, Any], chance: Chance) -> Any:
+    """For Cardline: place a random card where the beginner believes it belongs, which never changes."""
     state = view.imagine(chance)
     ranked = sorted(bundled(), key=lambda card: card.value(state.trait))
     place = {card.id: at / len(ranked) for at, card in enumerate(ranked)}
@@ -92,8 +92,8 @@ def _guessed(view: View[Any, Any], chance: Chance) -> Any:
     return next(move for move in view.moves if move.card == card.id and move.slot == slot)
 
 
-def played(slug: str, number: int) -> float:
-    """The deckhand's share of the first place in one game with two seats."""
+def deckhand_share(slug: str, number: int) -> float:
+    """The deckhand's share of first place in one game with two seats."""
     game, seed, deckhand = TITLES.game(slug), number.to_bytes(8, "big"), number % 2
     state = play.setup(game, 2, load_options(game, {}), seed).state
     ply = 0
@@ -112,7 +112,7 @@ def played(slug: str, number: int) -> float:
 
 def main(slug: str, games: int = 100, start: int = 0) -> None:
     """Play the games and print the result."""
-    share = sum(played(slug, number) for number in range(start, start + games)) / games
+    share = sum(deckhand_share(slug, number) for number in range(start, start + games)) / games
     low, high = interval(share, games)
     sys.stdout.write(
         f"{slug}, {games} games: deckhand against a beginner {share:.1%} ({low:.1%} to {high:.1%})\n"

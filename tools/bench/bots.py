@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from games.titles import TITLES
 from tools.bench import beginner
-from tools.match import Match, interval, percentile, tallied
+from tools.match import Match, interval, percentile, tally_games
 
 GAMES = 400
 FIRST = 1000  # number of the first game; levels were tuned on games below 1000 and from 2000
@@ -49,7 +49,7 @@ def rows(arguments: Sequence[str]) -> Iterator[tuple[str, ...]]:
 
 def _row(slug: str, seats: int, goal: Goal, wanted: float, games: int) -> tuple[str, ...]:
     match, numbers = Match(slug, goal.level, goal.others, seats), range(FIRST, FIRST + games)
-    tally = tallied(match, numbers, len(os.sched_getaffinity(0)))
+    tally = tally_games(match, numbers, len(os.sched_getaffinity(0)))
     share = tally.shares / tally.games
     low, high = interval(share, tally.games)
     return (
@@ -62,7 +62,7 @@ def _row(slug: str, seats: int, goal: Goal, wanted: float, games: int) -> tuple[
 
 
 def _beginners_row(slug: str, games: int) -> tuple[str, ...]:
-    share = sum(beginner.played(slug, number) for number in range(FIRST, FIRST + games)) / games
+    share = sum(beginner.deckhand_share(slug, number) for number in range(FIRST, FIRST + games)) / games
     low, high = interval(share, games)
     return (
         f"{slug}, 2 seats: deckhand against a beginner",

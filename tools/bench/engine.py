@@ -1,4 +1,4 @@
-"""Plies per second of random play for each title, including legal moves and the random choice."""
+"""Plies per second of random play for each title, including listing legal moves and the random choice."""
 
 import os
 import time
@@ -29,12 +29,12 @@ def _measure(game: AnyGame, seats: int) -> tuple[int, int, float]:
     start = time.process_time()
     while (spent := time.process_time() - start) < SECONDS:
         seed = games.to_bytes(32, "big")
-        plies += _played(game, seats, options, seed)
+        plies += _play_random_game(game, seats, options, seed)
         games += 1
     return plies, games, spent
 
 
-def _played(game: AnyGame, seats: int, options: Mapping[str, Any], seed: bytes) -> int:
+def _play_random_game(game: AnyGame, seats: int, options: Mapping[str, Any], seed: bytes) -> int:
     """Play one random game; returns its number of plies."""
     chooser, ply = Chance(seed, 1_000_000), 0
     state = play.setup(game, seats, options, seed).state

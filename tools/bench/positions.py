@@ -11,7 +11,7 @@ from tests.play import first_move, running_table
 
 
 class Mover:
-    """A client at a table of a given age. Each of its moves is undone, untimed, before the next."""
+    """A client at a table of a given age. Before each move, the last one is undone, without being timed."""
 
     def __init__(self, name: str, ply: int) -> None:
         self.user = person(f"{name}-one")

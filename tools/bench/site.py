@@ -1,4 +1,4 @@
-"""The speed of moves and boards over HTTP, and of a move at ply 500 compared with ply 10."""
+"""The speed of moves and boards over HTTP, and of a move at ply 500 compared with one at ply 10."""
 
 import os
 import statistics
@@ -16,7 +16,7 @@ ROUNDS = int(os.environ.get("ROUNDS", "150"))
 def rows() -> Iterator[tuple[str, ...]]:
     """Measure all calls in turn, so that other load affects all of them equally."""
     with test_database():
-        yield from _measured()
+        yield from _measure_all()
 
 
 @contextmanager
@@ -34,7 +34,7 @@ def test_database() -> Iterator[None]:
         runner.teardown_databases(databases)
 
 
-def _measured() -> Iterator[tuple[str, ...]]:
+def _measure_all() -> Iterator[tuple[str, ...]]:
     calls = _calls()
     times: dict[str, list[float]] = {name: [] for name in calls}
     for _ in range(ROUNDS):

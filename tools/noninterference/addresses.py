@@ -1,4 +1,4 @@
-"""All URLs of the site that can be filled with the values of a table and its reader."""
+"""All URLs of the site that can be filled in for a table and its reader."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -32,9 +32,9 @@ def routes(patterns: Iterable[Any] | None = None, prefix: str = "") -> Iterator[
 
 
 def addresses_of(table: Table, reader: User | None, *, whole: bool) -> tuple[list[str], list[str]]:
-    """The URLs, filled in for the table and the reader, and the routes we have no values for.
+    """The URLs, filled in for the table and the reader, and the routes for which we have no values.
 
-    Without `whole`, only URLs of tables, and of pages that list a reader's tables.
+    Without `whole`, only the URLs of tables, and of pages that list a reader's tables.
     """
     values = _values(table, reader)
     found, unfilled = [], []
@@ -45,7 +45,7 @@ def addresses_of(table: Table, reader: User | None, *, whole: bool) -> tuple[lis
         names = _PARAMETER.findall(plain)
         mine = values | _row(route, table) if {"object_id", "deck_id"} & set(names) else values
         if set(names) <= set(mine):
-            found.append(_filled(mine, plain))
+            found.append(_fill_route(mine, plain))
         else:
             unfilled.append(route)
     return found, unfilled
@@ -79,7 +79,7 @@ def _row(route: str, table: Table) -> dict[str, Any]:
     return {} if row is None else {"object_id": row.pk, "deck_id": row.pk}
 
 
-def _filled(values: dict[str, Any], route: str) -> str:
+def _fill_route(values: dict[str, Any], route: str) -> str:
     """Fill the route. The token of an unsubscribe link differs from the table's token."""
     mine = {**values, "token": values.get("stop", "nobody")} if route.startswith("mail/stop/") else values
     return "/" + _PARAMETER.sub(lambda name: str(mine[name[1]]), route)

@@ -1,4 +1,4 @@
-"""What the server tells somebody: in a page, in the response to a POST, or in a message."""
+"""What the server sends to somebody: a page, the response to a POST, or a message."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -13,7 +13,7 @@ from django.core.cache import cache
 from django.db import connection, transaction
 from django.test import Client
 
-# Parts that are random in each response: CSRF tokens, CSP nonces, signed links in mails, which include the time. Also
+# Parts that are random in each response: CSRF tokens, CSP nonces, signed links in emails, which include the time. And
 # hashes of secrets, which are designed not to reveal them.
 _RANDOM = re.compile(
     r'(name="csrfmiddlewaretoken" value=|"X-CSRFToken":\s*|nonce[=-]|/mail/stop/|/more-time/'
@@ -28,7 +28,7 @@ _MOMENT = "Expires"  # contains the time, for responses that are never cached
 
 @dataclass(frozen=True)
 class Answer:
-    """What the server told at one URL, or in one message."""
+    """What the server sent for one URL, or in one message."""
 
     status: int  # 0 for a message
     headers: tuple[tuple[str, str], ...]
@@ -47,16 +47,16 @@ class Answer:
 
 
 @dataclass
-class Counted:
+class QueryCount:
     """The number of queries so far."""
 
     queries: int = 0
 
 
 @contextmanager
-def count_queries() -> Iterator[Counted]:
+def count_queries() -> Iterator[QueryCount]:
     """Count database queries."""
-    count = Counted()
+    count = QueryCount()
 
     def count_one(execute: Callable[..., Any], *arguments: Any) -> Any:
         count.queries += 1
@@ -77,8 +77,8 @@ def post_answer(client: Client, address: str, data: Mapping[str, Any]) -> Answer
     return _answer(lambda secure: client.post(address, data, secure=secure, headers=headers))
 
 
-def told(headers: Mapping[str, Any], body: str, queries: int, shown: str = "") -> Answer:
-    """Return a message as an answer."""
+def message_answer(headers: Mapping[str, Any], body: str, queries: int, shown: str = "") -> Answer:
+    """A message as an answer."""
     heads = sorted((name, _RANDOM.sub(r"\1*", str(value))) for name, value in headers.items())
     return Answer(0, tuple(heads), _steady(body), queries, shown)
 

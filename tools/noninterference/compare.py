@@ -1,4 +1,4 @@
-"""Compares everything a reader is told in two worlds: status, headers, bytes and number of queries."""
+"""Compares everything that a reader gets in two worlds: status, headers, bytes and number of queries."""
 
 import difflib
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ from tools.noninterference.answers import Answer, get_answer
 from tools.noninterference.messages import messages_to
 from tools.noninterference.plies import Post, after_others, after_posts, posts_by
 from tools.noninterference.readers import Reader, client_of, readers_of, undone
-from tools.noninterference.redeal import Dealt, deal_anew, pasts_keep
+from tools.noninterference.redeal import Redealt, past_states_save, redeal_table
 
 OPENED, BROKEN = 200, 500
 TRIES = 3  # repeated if something is not reproducible, such as the minute of a deadline
@@ -34,7 +34,7 @@ SITE_APART = {
 
 @dataclass(frozen=True)
 class Difference:
-    """A URL or message that reveals hidden information; or that is not reproducible, if not `steady`."""
+    """A URL or message that reveals hidden information or, if not `steady`, that is not reproducible."""
 
     reader: str
     address: str
@@ -43,7 +43,7 @@ class Difference:
     steady: bool = True
 
     def __str__(self) -> str:
-        word = "differs" if self.steady else "changes by itself, not comparable"
+        word = "differs" if self.steady else "not reproducible, so not comparable"
         return f"{self.reader}: {self.address}: {', '.join(self.what)} {word}\n{self.excerpt}"
 
 
@@ -52,18 +52,18 @@ class Compared:
     """The comparison of one table for one reader."""
 
     reader: str
-    dealt: Dealt
+    dealt: Redealt
     answers: int  # number of responses and messages compared
-    opened: int  # how many of them show a page; others refuse, redirect, or are no pages
+    opened: int  # how many of them show a page; the others refuse, redirect, or aren't pages
     told: tuple[str, ...]  # what was compared besides pages: POSTs, messages, socket frames
-    # How many follow different things shown by the rules, so that only status and header names were compared.
+    # How many came after the rules had shown different things, so that only status and header names were compared.
     shown: int
     unfilled: tuple[str, ...]  # routes that could not be filled
     differences: tuple[Difference, ...]
 
 
 @dataclass
-class _Asked:
+class _Requests:
     """What a reader does in each world."""
 
     addresses: list[str]
@@ -78,13 +78,13 @@ def compare_table(
     Without `whole`, compare only URLs that depend on a table. Nothing is stored or sent.
     """
     with override_settings(**SITE_APART), undone():
-        pasts_keep(table)
+        past_states_save(table)
         readers = [reader for reader in readers_of(table) if not only or reader.name in only]
         return [_compare_steadily(table, reader, number, whole) for reader in readers]
 
 
 def _compare_steadily(table: Table, reader: Reader, number: int, whole: bool) -> Compared:
-    """Compare, and repeat if something was not reproducible. Only what never is counts as not comparable."""
+    """Compare, and repeat if something was not reproducible. It is not comparable if it never is."""
     for _ in range(TRIES):
         compared = _compare(table, reader, number, whole)
         if all(difference.steady for difference in compared.differences):
@@ -94,15 +94,15 @@ def _compare_steadily(table: Table, reader: Reader, number: int, whole: bool) ->
 
 def _compare(table: Table, reader: Reader, number: int, whole: bool) -> Compared:
     addresses, unfilled = addresses_of(table, reader.user, whole=whole)
-    asked = _Asked(addresses, posts_by(reader, table) if table.is_running else [])
+    requests = _Requests(addresses, posts_by(reader, table) if table.is_running else [])
     with undone():
-        true = _told(reader, table, asked, follow=True)
+        true = _answers_in_world(reader, table, requests, follow=True)
     with undone():
-        dealt = deal_anew(table, reader.seat, number)
-        other = _told(reader, table, asked)
+        dealt = redeal_table(table, reader.seat, number)
+        other = _answers_in_world(reader, table, requests)
     suspects = [name for name in true if _is_suspect(true[name], other[name])]
     with undone():  # repeat all, because a response may depend on earlier ones
-        again = _told(reader, table, asked) if suspects else {}
+        again = _answers_in_world(reader, table, requests) if suspects else {}
     found = [(name, true[name], other[name], again[name]) for name in suspects]
     differences = [_difference(reader, *each) for each in found if _is_suspect(each[3], each[2])]
     return Compared(
@@ -115,31 +115,33 @@ def _compare(table: Table, reader: Reader, number: int, whole: bool) -> Compared
 
 
 def _is_suspect(true: Answer, other: Answer) -> bool:
-    """Whether a reader can tell the worlds apart by it, or a server error makes it incomparable."""
+    """Whether a reader can tell the worlds apart by these answers, or a server error prevents the comparison."""
     return max(true.status, other.status) >= BROKEN or not true.tells_as(other)
 
 
-def _told(reader: Reader, table: Table, asked: _Asked, *, follow: bool = False) -> dict[str, Answer]:
-    """Everything the reader is told in the world in the database, by URL or kind of message.
+def _answers_in_world(
+    reader: Reader, table: Table, requests: _Requests, *, follow: bool = False
+) -> dict[str, Answer]:
+    """Everything that the reader gets in the world that is in the database, by URL or kind of message.
 
     With `follow`, links on the table's pages are added to the URLs.
     """
-    found = _pages(reader, asked, follow)
+    found = _pages(reader, requests, follow)
     if table.is_running:
         found |= messages_to(reader, table)
-        found |= after_posts(reader, table, asked.posts)
+        found |= after_posts(reader, table, requests.posts)
         found |= after_others(reader, table)
     return found
 
 
-def _pages(reader: Reader, asked: _Asked, follow: bool) -> dict[str, Answer]:
+def _pages(reader: Reader, requests: _Requests, follow: bool) -> dict[str, Answer]:
     client = client_of(reader)
     found: dict[str, Answer] = {}
-    for address in asked.addresses:  # grows during the loop
+    for address in requests.addresses:  # grows during the loop
         found[address] = get_answer(client, address)
         if follow and address.startswith("/tables/") and "?" not in address:
             links = links_in(address, found[address].body)
-            asked.addresses += [link for link in links if link not in asked.addresses]
+            requests.addresses += [link for link in links if link not in requests.addresses]
     return found
 
 
@@ -160,7 +162,7 @@ def _difference(reader: Reader, address: str, true: Answer, other: Answer, again
 
 
 def _excerpt(true: Answer, other: Answer) -> str:
-    lines = list(difflib.unified_diff(_lines(true), _lines(other), "true", "dealt anew", n=0, lineterm=""))
+    lines = list(difflib.unified_diff(_lines(true), _lines(other), "true", "redealt", n=0, lineterm=""))
     return "\n".join(f"    {line[:200]}" for line in lines[2 : EXCERPT + 2])
 
 

@@ -1,4 +1,4 @@
-"""Mails, pushes and webhooks that would be sent to a reader now. Nothing is sent."""
+"""Emails, pushes and webhooks that a reader would get now. Nothing is sent."""
 
 import hashlib
 import json
@@ -16,11 +16,11 @@ from games.notices.delivery.mail import mail_made
 from games.notices.delivery.message import Message, message_of
 from games.notices.delivery.push import push_content, push_urgency
 from games.notices.delivery.webhook import webhook_content
-from tools.noninterference.answers import Answer, count_queries, told
+from tools.noninterference.answers import Answer, count_queries, message_answer
 from tools.noninterference.readers import Reader, undone
 
 _Kind, _Channel = Notice.Kind, Notice.Channel
-# Kinds for a seat at a running table. The others concern tables before or after the game, or no table.
+# Kinds for a seat at a running table. Other kinds are about tables before or after the game, or about no table.
 KINDS = (_Kind.TURN, _Kind.REMINDER, _Kind.STARTED, _Kind.TIMEOUT, _Kind.PROPOSAL, _Kind.TALK, _Kind.DIGEST)
 _NAME = UUID(int=0)
 
@@ -28,7 +28,7 @@ _NAME = UUID(int=0)
 def messages_to(
     reader: Reader, table: Table, kinds: Iterable[str] = KINDS, *, shown: str = ""
 ) -> dict[str, Answer]:
-    """Each kind of message on each channel, by name, with the longest log that a mail can contain.
+    """Each kind of message on each channel, by name, with the longest log that an email can contain.
 
     `shown` is what the rules have just shown to the reader.
     """
@@ -61,9 +61,9 @@ def _messages(reader: Reader, table: Table, kind: str, shown: str) -> Iterator[t
             )
             envelope = {**mail.extra_headers, "To": mail.to, "Envelope": mail.from_email}
             others = list(_others(message))
-    yield "mail", told(envelope, text, count.queries, shown)
+    yield "mail", message_answer(envelope, text, count.queries, shown)
     for channel, headers, content in others:
-        yield channel, told(headers, json.dumps(content), 0, shown)
+        yield channel, message_answer(headers, json.dumps(content), 0, shown)
 
 
 def _pictures(mail: EmailMultiAlternatives) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""What readers are told by the next ply: by the response to their own POST, their sockets, and messages."""
+"""What readers learn from the next ply: from the response to their own POST, their sockets, and messages."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -23,7 +23,7 @@ from games.tables.access import table_for
 from games.tables.play import move_play
 from games.tables.table_rules import game_at, state_at
 from games.web.consumers import NudgeConsumer
-from tools.noninterference.answers import Answer, post_answer, told
+from tools.noninterference.answers import Answer, message_answer, post_answer
 from tools.noninterference.messages import messages_to
 from tools.noninterference.readers import Reader, client_of, undone
 
@@ -56,7 +56,7 @@ def posts_by(reader: Reader, table: Table) -> list[Post]:
 
 
 def _some_moves(game: AnyGame, state: Any, seat: int) -> list[str]:
-    """The default move, and some moves from all over the list of legal ones, if there is a list."""
+    """The default move, and moves from all parts of the list of legal moves, if there is one."""
     listed = game.legal_moves(state, seat)
     some = listed[:: max(1, len(listed) // LEGAL)][:LEGAL]
     return list(dict.fromkeys(dump_move(move) for move in (game.default_move(state, seat), *some)))
@@ -84,7 +84,7 @@ def after_posts(reader: Reader, table: Table, posts: Iterable[Post]) -> dict[str
 
 
 def after_others(reader: Reader, table: Table) -> dict[str, Answer]:
-    """The frames and messages that the reader gets after the default move of each other seat that is to act."""
+    """The frames and messages that the reader gets after the default move of each other seat that must act."""
     found = {}
     for seat in table.seats.exclude(user=None).select_related("user"):
         if seat.number == reader.seat:
@@ -100,7 +100,7 @@ def after_others(reader: Reader, table: Table) -> dict[str, Answer]:
 
 
 def _move_safely(table: Table, seat: int, user: User | None) -> str:
-    """Play the seat's default move if it is to act; returns the error code of a refusal."""
+    """Play the seat's default move if it must act; returns the error code of a refusal."""
     now = Table.objects.get(pk=table.pk)
     game, state = game_at(now), state_at(now)
     if user is None or seat not in game.to_act(state):
@@ -136,7 +136,7 @@ def _shown_to(seat: int | None, table: Table) -> str:
 
 
 class _Listening(NudgeConsumer):
-    """A socket that stores what it would send."""
+    """A socket that records what it would send."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -154,7 +154,7 @@ def _frames(reader: Reader, table: Table, nudges: Iterable[Nudge], shown: str) -
         for _group in mine.intersection(groups):
             async_to_sync(getattr(socket, message["type"].replace(".", "_")))(message)
     headers = {f"frame {number}": "" for number in range(len(socket.frames))}
-    return told(headers, json.dumps(socket.frames), 0, shown)
+    return message_answer(headers, json.dumps(socket.frames), 0, shown)
 
 
 def _groups(reader: Reader, table: Table) -> set[str]:

@@ -45,8 +45,8 @@ def undone() -> Iterator[None]:
 def readers_of(table: Table) -> Iterator[Reader]:
     """The players of all seats, an outsider, a moderator with a second factor, and an anonymous reader.
 
-    Outsider and moderator are created here. Everybody gets feeds, and the table a chat message and a warning, so that
-    those pages exist. Call it inside `undone`.
+    This creates the outsider and the moderator. Everybody gets feeds, and the table gets a chat message and a warning,
+    so that those pages exist. Call it inside `undone`.
     """
     _leave_traces(table)
     for seat in table.seats.exclude(user=None).select_related("user").order_by("number"):
@@ -81,7 +81,7 @@ def _moderator() -> User:
 
 
 def client_of(reader: Reader) -> Client:
-    """A browser in which the reader is logged in, staff with their second factor."""
+    """A browser in which the reader is logged in; staff have used their second factor."""
     client = Client(raise_request_exception=False, SERVER_NAME=urlsplit(settings.SITE_URL).hostname)
     if reader.user is not None:
         client.force_login(reader.user)

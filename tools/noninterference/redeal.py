@@ -26,54 +26,54 @@ TRIES = 5  # deals, until one differs from the real world
 
 
 @dataclass(frozen=True)
-class Dealt:
-    """How the other world differs."""
+class Redealt:
+    """How the redealt world differs."""
 
     is_other: bool  # the state differs; False if the title hides nothing from this reader now
-    # Private facts of other seats in the log that the rules have since shown the reader. They stay.
+    # The number of other seats' private facts in the log that the rules have since shown the reader, and that stay.
     told: int
 
 
-def deal_anew(table: Table, seat: int | None, number: int) -> Dealt:
+def redeal_table(table: Table, seat: int | None, number: int) -> Redealt:
     """Overwrite the table with another world for the reader on `seat` (None: for spectators).
 
-    It changes the state (`Game.resample`), seed and key, the states for undoing, the facts for other seats in the log,
-    their moves as sent, their standing orders, their waiting answers and their private notes.
+    It changes the state (`Game.resample`), seed and key, the states for undoing, other seats' facts in the log, their
+    moves as sent, their standing orders, their delayed answers and their private notes.
     """
     game, state = game_at(table), state_at(table)
     if table.is_packed:
         log_unpack(table)
-    last, past = _undoable(table, seat), state
+    last, past = _undoable_ply(table, seat), state
     if last is None:
-        other = _another(game, state, seat, number)
+        other = _other_state(game, state, seat, number)
     else:
-        past, other = _past_anew(table, game, last, number)
-    told = sum(_record_anew(game, record, state, seat, number) for record in table.records.order_by("ply"))
+        past, other = _redeal_past(table, game, last, number)
+    told = sum(_redeal_record(game, record, state, seat, number) for record in table.records.order_by("ply"))
     if last is not None:
         table.records.filter(pk=last.pk).update(kept=compressed_state(dump_state(past)))
     for each in table.seats.exclude(number=seat) if seat is not None else table.seats.all():
-        _seat_anew(game, each)
+        _change_choices(game, each)
     if (start := start_of(table)) is not None:
         world = game.resample(position_in(start, game), seat, Chance(b"start", number))
         StartPosition.objects.filter(pk=start.pk).update(state=dump_state(world))
     key = new_seed() if table.key else b""
     Table.objects.filter(pk=table.pk).update(state=dump_state(other), seed=new_seed(), key=key)
-    return Dealt(dump_state(other) != table.state, told)
+    return Redealt(dump_state(other) != table.state, told)
 
 
-def _another(game: AnyGame, state: Any, seat: int | None, number: int) -> Any:
+def _other_state(game: AnyGame, state: Any, seat: int | None, number: int) -> Any:
     worlds = (game.resample(state, seat, Chance(b"other world", number + at)) for at in range(TRIES))
     return next((world for world in worlds if world != state), state)
 
 
-def _undoable(table: Table, seat: int | None) -> MoveRecord | None:
+def _undoable_ply(table: Table, seat: int | None) -> MoveRecord | None:
     """The ply that the reader can take back now."""
     head = -1 if table.head is None else table.head
     last = MoveRecord.objects.filter(table=table, ply=head, undoable=True).first()
     return last if last is not None and last.seat == seat else None
 
 
-def pasts_keep(table: Table) -> None:
+def past_states_save(table: Table) -> None:
     """Store the state before each ply, for the replay and for undoing.
 
     Then both worlds find the states with the same queries, and no move is replayed in the wrong world.
@@ -93,17 +93,17 @@ def _state_before(table: Table, record: MoveRecord) -> Any:
         return None
 
 
-def _past_anew(table: Table, game: AnyGame, last: MoveRecord, number: int) -> tuple[Any, Any]:
+def _redeal_past(table: Table, game: AnyGame, last: MoveRecord, number: int) -> tuple[Any, Any]:
     """The state before the reader's last ply in another world, and the state after it."""
-    past = _another(game, past_of(table, last).state, last.seat, number)
+    past = _other_state(game, past_of(table, last).state, last.seat, number)
     return past, load_state(game, replayed_on(table, past, last))
 
 
-def _record_anew(game: AnyGame, record: MoveRecord, state: Any, seat: int | None, number: int) -> int:
-    """Change one ply of the log; returns how many private parts had to stay."""
+def _redeal_record(game: AnyGame, record: MoveRecord, state: Any, seat: int | None, number: int) -> int:
+    """Change one ply in the log; returns how many private parts had to stay."""
     after: tuple[Event, ...] = ()
     if record.kind != MoveRecord.Kind.NOTE:
-        after = tuple(_event_anew(game, event, state, seat) for event in load_events(record.events))
+        after = tuple(_redeal_event(game, event, state, seat) for event in load_events(record.events))
         record.events = msgspec.json.encode(after).decode()
     if kept := kept_of(record):
         world = game.resample(load_state(game, kept), seat, Chance(b"before", number))
@@ -114,21 +114,21 @@ def _record_anew(game: AnyGame, record: MoveRecord, state: Any, seat: int | None
     return sum(len(_others(event, seat)) for event in after)
 
 
-def _event_anew(game: AnyGame, event: Event, state: Any, seat: int | None) -> Event:
-    """The event without the facts of other seats, unless the rules have since shown them to the reader."""
+def _redeal_event(game: AnyGame, event: Event, state: Any, seat: int | None) -> Event:
+    """The event without other seats' facts, unless the rules have since shown them to the reader."""
     emptied = {
         owner: {} if owner in _others(event, seat) else facts for owner, facts in event.private.items()
     }
     anew = replace(event, private={owner: facts for owner, facts in emptied.items() if facts})
     if game.outcome(state) is None and game.recall(state, seat, event) == event.facts_for(seat):
         return anew
-    return anew if _same(game, state, seat, event, anew) else event
+    return anew if _reads_the_same(game, state, seat, event, anew) else event
 
 
-def _same(game: AnyGame, state: Any, seat: int | None, event: Event, anew: Event) -> bool:
+def _reads_the_same(game: AnyGame, state: Any, seat: int | None, event: Event, anew: Event) -> bool:
     try:
         return bool(game.recall(state, seat, anew) == game.recall(state, seat, event))
-    except (KeyError, IndexError):  # the rules need what was removed
+    except (KeyError, IndexError):  # the rules need the removed facts
         return False
 
 
@@ -136,8 +136,8 @@ def _others(event: Event, seat: int | None) -> list[int]:
     return [owner for owner in event.private if owner != seat]
 
 
-def _seat_anew(game: AnyGame, seat: Seat) -> None:
-    """Change the choices of another seat."""
+def _change_choices(game: AnyGame, seat: Seat) -> None:
+    """Change another seat's choices."""
     if seat.orders:
         values = {order.name: order.values for order in game.orders}
         seat.orders = {name: _next(values[name], chosen) for name, chosen in seat.orders.items()}

@@ -1,4 +1,4 @@
-"""Tests whether response times reveal hidden information: alternate requests in two worlds, then a rank test."""
+"""Tests whether response times reveal hidden information: requests alternate between two worlds; then a rank test."""
 
 import gc
 import time
@@ -19,12 +19,12 @@ from tools.noninterference.answers import get_answer, post_answer
 from tools.noninterference.compare import SITE_APART
 from tools.noninterference.plies import posts_by
 from tools.noninterference.readers import Reader, client_of, readers_of, undone
-from tools.noninterference.redeal import deal_anew
+from tools.noninterference.redeal import redeal_table
 
 SIGNIFICANT = 0.001  # p-value below which a difference counts as real
 WARM_UP = 10  # requests per world that are not counted
 
-_DEALT: tuple[tuple[type[Model], tuple[str, ...]], ...] = (  # columns that `deal_anew` changes
+_DEALT: tuple[tuple[type[Model], tuple[str, ...]], ...] = (  # columns that `redeal_table` changes
     (Table, ("state", "seed")),
     (MoveRecord, ("events", "kept", "move")),
     (Seat, ("orders", "answer", "thought")),
@@ -74,7 +74,7 @@ def _ranks(values: Sequence[float]) -> tuple[list[float], list[int]]:
     return ranks, ties
 
 
-def times_compared(table: Table, requests: int, number: int = 0) -> list[Timed]:
+def compare_times(table: Table, requests: int, number: int = 0) -> list[Timed]:
     """Time a table's page and a refused move for its first player: `requests` in each of two worlds.
 
     Both worlds are re-dealt, so that writing them takes the same work. Nothing is stored.
@@ -99,9 +99,9 @@ def _timed(reader: Reader, what: str, samples: tuple[list[float], list[float]]) 
 
 
 def _world(table: Table, reader: Reader, number: int) -> _World:
-    """The rows of another world, which is rolled back."""
+    """The rows of another world, whose changes are rolled back."""
     with undone():
-        deal_anew(table, reader.seat, number)
+        redeal_table(table, reader.seat, number)
         return [
             (model, row.pop("pk"), row)
             for model, columns in _DEALT
@@ -133,7 +133,7 @@ def _samples(
 
 @contextmanager
 def _without_collections() -> Iterator[None]:
-    """Disable garbage collection, which would slow down random requests."""
+    """Disable garbage collection, because it would slow down arbitrary requests."""
     gc.collect()
     gc.disable()
     try:

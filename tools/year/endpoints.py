@@ -1,4 +1,4 @@
-"""An HTTP server on this machine that receives and stores the year's pushes and webhooks.
+"""A local HTTP server that receives and stores the year's pushes and webhooks.
 
 It runs on a thread of the simulating process, so that received posts survive when the worker is killed.
 """
@@ -32,7 +32,7 @@ class Endpoints(ThreadingHTTPServer):
         self.posts: list[Mail] = []
 
     def give_to(self, user: User, number: int) -> None:
-        """Give some members a browser with notifications or a webhook, as if set on their pages."""
+        """Give some members a browser with notifications or a webhook, as if they had set them up on their pages."""
         if number % _PUSH_EACH == 1:
             key = ec.generate_private_key(ec.SECP256R1()).public_key()
             point = key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)

@@ -11,7 +11,7 @@ from celery import current_app
 
 log = logging.getLogger(__name__)
 
-# Evaluating finished games takes half a second of CPU per position, and notifies nobody.
+# Evaluating finished games takes half a second of CPU time per position, and notifies nobody.
 _LEFT_OUT = ("games.web.tasks.estimates_make",)
 
 

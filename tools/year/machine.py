@@ -1,4 +1,4 @@
-"""What the year runs on: a separate database, a mailbox file, a movable clock, and crashes."""
+"""What the year runs on: a separate database, a mailbox file, a clock that can be moved, and crashes."""
 
 import gc
 import json
@@ -156,7 +156,7 @@ def _database(folder: Path) -> Iterator[None]:
 
 @contextmanager
 def _without_pictures() -> Iterator[None]:
-    """Leave positions out of mails, because drawing them would take most of the time, and nobody looks at them."""
+    """Leave positions out of emails, because drawing them would take most of the time, and nobody looks at them."""
     names = vars(mails_made)
     drawn = names["png_for_mails"]
     names["png_for_mails"] = lambda _table: b""

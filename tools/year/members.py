@@ -8,7 +8,7 @@ from accounts.models import User
 from games.models import Preferences
 from games.notices.services import next_digest
 
-# Zones with clock changes in both hemispheres, at midnight, by half an hour, and without any.
+# Zones whose clocks change in either hemisphere, at midnight, by half an hour, and never.
 ZONES = (
     "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kolkata", "America/Santiago", "Pacific/Auckland",
 )  # fmt: skip

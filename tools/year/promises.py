@@ -1,4 +1,4 @@
-"""The site's promises about time and mails, checked from outside, by each member's local time.
+"""The site's promises about time and emails, checked from outside, by each member's local time.
 
 These checks don't use the site's own computations. A member's night comes from the plan, not from the database.
 """
@@ -78,7 +78,7 @@ class TimeOut:
 
 
 def mails_at_night(mails: Iterable[Mail], people: Mapping[str, Habits]) -> list[Wrong]:
-    """Mails at night to members who have not asked for that; `people` by mail address."""
+    """Emails at night to members who have not asked for them; `people` by email address."""
     return [
         Wrong("nobody is rung at night", f"the mail {mail.subject!r}", people[mail.to].name, mail.at)
         for mail in mails
@@ -87,10 +87,10 @@ def mails_at_night(mails: Iterable[Mail], people: Mapping[str, Habits]) -> list[
 
 
 def mails_twice(mails: Iterable[Mail], crashes: Iterable[datetime]) -> tuple[list[Wrong], int]:
-    """Mails that arrived twice, and the number of copies excused by a crash.
+    """Emails that arrived twice, and the number of copies that a crash excuses.
 
-    If a process is killed after the mail server has accepted a mail, and before this is recorded, it sends the mail
-    again with the same Message-ID, so mail programs recognise the copy. No other copy is excused.
+    If a process is killed after the mail server has accepted an email, and before this is recorded, the site sends the
+    email again with the same Message-ID, so mail programs recognise the copy. No other copy is excused.
     """
     wrong, excused, seen = list[Wrong](), 0, defaultdict[tuple[str, str, str], list[Mail]](list)
     killed = list(crashes)
@@ -106,7 +106,7 @@ def mails_twice(mails: Iterable[Mail], crashes: Iterable[datetime]) -> tuple[lis
 
 
 def times_out_too_early(found: Iterable[TimeOut]) -> tuple[list[Wrong], int]:
-    """Time-outs during rest or within the margin after it, and the number of those of players without rest budget."""
+    """Time-outs during rest or within the margin after it, and how many of them hit players without rest budget."""
     wrong, spent = list[Wrong](), 0
     for each in found:
         reason = _too_early(each)
@@ -121,7 +121,7 @@ def times_out_too_early(found: Iterable[TimeOut]) -> tuple[list[Wrong], int]:
 
 
 def _too_early(found: TimeOut) -> str:
-    """In which way the deadline came too early; empty if it did not."""
+    """How the deadline came too early; empty if it did not."""
     if found.at < found.deadline:
         return "before the deadline"
     if found.who.is_rest(found.deadline):

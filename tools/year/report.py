@@ -56,7 +56,7 @@ def _games() -> Iterator[str]:
     yield _line("games", {**{str(key): number for key, number in states.items()}})
     found = MoveRecord.objects.filter(kind=MoveRecord.Kind.MOVE).order_by().values_list("cause")
     causes = dict(found.annotate(Count("pk")))
-    # The logs of games that ended long ago are packed; the club counts their moves.
+    # The logs of games that ended long ago are packed, so the club counts their moves.
     yield _line(
         "moves in logs that are not packed", {str(key) or "by hand": number for key, number in causes.items()}
     )

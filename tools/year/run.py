@@ -1,4 +1,4 @@
-"""The year itself: visits, sweeps and crashes in order of time."""
+"""The year itself: visits, sweeps and crashes in chronological order."""
 
 import heapq
 from collections.abc import Callable, Iterator
@@ -17,7 +17,7 @@ from tools.year.visits import Club, table_open, visit, waiting
 from tools.year.watch import Watch, next_due
 
 DAY, WEEK = timedelta(days=1), timedelta(weeks=1)
-# After a sweep that left work, such as a failure that waits for its retry.
+# After a sweep that left work, such as a failure waiting for its retry.
 _SWEEP_AGAIN = timedelta(seconds=30)
 _FOR_GAMES = 0.85  # share of the year in which games start, so that most of them finish
 _DOWN = range(2, 45)  # minutes after a crash
@@ -147,7 +147,7 @@ class _Year:
         self.tell(self.watch.line())
 
     def _sweep_until(self, when: datetime) -> None:
-        """Sweep whenever something is due before `when`. Work that a sweep leaves is retried at growing intervals."""
+        """Sweep whenever something is due before `when`. Retry work that a sweep leaves at growing intervals."""
         pause, last = _SWEEP_AGAIN, None
         while (due := next_due()) is not None:
             pause = min(pause * 2, timedelta(hours=1)) if due == last else _SWEEP_AGAIN

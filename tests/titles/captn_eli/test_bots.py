@@ -11,7 +11,7 @@ from games.titles.captn_eli.knowledge import value_for
 from games.titles.captn_eli.state import Challenge, Flip, Place, Shift
 from tests.titles.captn_eli.positions import SEED, position
 from tools import balance
-from tools.balance import MEASURING, played
+from tools.balance import MEASURING, play_game
 from tools.measures import Result, Tally, report, worst
 from tools.players import PLAYERS, captain, greedy, search
 
@@ -23,10 +23,10 @@ JO = frozenset({"barnacle-jo", "dolphin", "sea-sled", "kelp-maze"})
 def test_players_end_their_games(name):
     """CE-3: they make only legal moves, because the guarded entry checks them; the same number gives the same game."""
     player = partial(search, depth=2, worlds=2) if name == "search" else PLAYERS[name]
-    result = played(player, 5)
+    result = play_game(player, 5)
     assert result.outcome.reason
     assert [len(squad) for squad in result.squads] <= [4, 4]
-    assert played(player, 5) == result
+    assert play_game(player, 5) == result
 
 
 @pytest.mark.parametrize("player", [greedy, search, partial(search, depth=2, worlds=3)])
@@ -128,8 +128,8 @@ def test_ce_03_of_several_players_the_worst_counts():
 def test_ce_03_the_players_that_count_play_whole_games(name):
     """CE-3: the captain with a small budget here; only legal moves, and the same number gives the same game."""
     player = {"captain": partial(captain, iterations=4)}.get(name) or partial(MEASURING[name], depth=2)
-    result = played(player, 3)
-    assert result.outcome.reason and played(player, 3) == result
+    result = play_game(player, 3)
+    assert result.outcome.reason and play_game(player, 3) == result
 
 
 def test_ce_03_the_keeper_keeps_cards_back():

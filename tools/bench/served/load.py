@@ -105,7 +105,7 @@ async def _games(order: dict[str, Any]) -> dict[str, Any]:
 
 
 async def _game(port: int, game: dict[str, Any]) -> list[float]:
-    """Seconds for each move: post it, get the board, notify the other seat, which loads its own board."""
+    """Seconds for each move: to post it, get the board, and notify the other seat, which loads its own board."""
     watchers = [await _watcher(port, game["socket"], session) for session in game["sessions"]]
     connections, spent = [Connection(port) for _ in game["sessions"]], []
     for seat, post, ply in game["moves"]:

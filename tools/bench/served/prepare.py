@@ -1,4 +1,4 @@
-"""Creates tables and whole games. A process that reads one order and writes one report per line, both JSON."""
+"""A process that creates tables and whole games. It reads one order and writes one report per line, both JSON."""
 
 import json
 import sys

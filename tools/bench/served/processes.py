@@ -32,7 +32,7 @@ DAPHNE = (
 
 @contextmanager
 def environment() -> Iterator[dict[str, str]]:
-    """Environment of a public site with an empty database and an empty Redis. The database is dropped at the end."""
+    """The environment of a public site with an empty database and an empty Redis. Drops the database at the end."""
     address, queue = _services()
     own = address._replace(path=f"{address.path}_bench")
     name = own.path.lstrip("/")

@@ -56,7 +56,7 @@ class Posted:
 
 
 def game_of(table: Table) -> Iterator[Posted]:
-    """A whole game of random moves. The positions are known in advance, because the table's chance is known."""
+    """A whole game of random moves. Positions can be computed in advance, because the table's chance is known."""
     game, chooser = TITLES[table.title], Chance(bytes(table.key), 1_000_000)
     state, ply = load_state(game, table.state), table.ply
     while asked := sorted(game.to_act(state)):

@@ -70,7 +70,7 @@ def _play_at_random(table: Table, chooser: Chance) -> None:
     state = load_state(game, table.state)
     number = chooser.pick(sorted(game.to_act(state)))
     player = User.objects.get(seats__table=table, seats__number=number)
-    # Half of the moves are default moves, because players who move at random are soon ruined.
+    # Half of the moves are default moves, because random play soon ruins everybody.
     careful = chooser.below(2)
     move = game.default_move(state, number) if careful else random_move(game, state, number, chooser)
     play.move_play(player, table.pk, move=dump_move(move), expected_ply=table.ply)

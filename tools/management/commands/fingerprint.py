@@ -20,7 +20,7 @@ Games in progress must not change. Raise `rules_version` and put the old rules i
 
 
 class Command(BaseCommand):
-    """Check all rules versions of some or all titles; with --write, record versions without a fingerprint."""
+    """Check the rules versions of some or all titles; with --write, record versions without a fingerprint."""
 
     help = (
         "Check that every rules version of a title still behaves as recorded. --write records a new version."
@@ -40,30 +40,30 @@ class Command(BaseCommand):
             problem
             for slug in titles or TITLES
             for game in TITLES.versions(slug).values()
-            for problem in self._checked(
+            for problem in self._check_or_record(
                 game, is_written=write or anew, is_anew=anew and game is TITLES[slug]
             )
         ]
         if problems:
             raise CommandError("\n".join(problems))
 
-    def _checked(self, game: AnyGame, *, is_written: bool, is_anew: bool) -> list[str]:
+    def _check_or_record(self, game: AnyGame, *, is_written: bool, is_anew: bool) -> list[str]:
         file = _file_of(game.slug)
         known = load(file.read_text()) if file.exists() else {}
         found = fingerprint_of(game, _scripts(game))
         before = known.get(game.rules_version)
         name = f"{game.slug}, rules version {game.rules_version}"
         if before is not None and not is_anew:
-            return self._compared(game, name, before, found)
+            return self._compare(game, name, before, found)
         if not is_written:
             return [f"{name}: not recorded yet; run manage.py fingerprint {game.slug} --write"]
         file.write_text(dump({**known, game.rules_version: found}))
         self.stdout.write(f"{name}: recorded")
         if found in known.values():
-            self.stdout.write("It does the same as an older version: add a playthrough in which they differ.")
+            self.stdout.write("It behaves like an older version: add a playthrough in which they differ.")
         return []
 
-    def _compared(self, game: AnyGame, name: str, before: Fingerprint, found: Fingerprint) -> list[str]:
+    def _compare(self, game: AnyGame, name: str, before: Fingerprint, found: Fingerprint) -> list[str]:
         what = found.differences(before)
         if not what:
             self.stdout.write(f"{name}: as recorded")

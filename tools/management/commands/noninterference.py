@@ -8,11 +8,11 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from games.models import Table
 from games.tables.table_rules import is_playable
 from tools.noninterference.compare import Compared, compare_table
-from tools.noninterference.times import Timed, times_compared
+from tools.noninterference.times import Timed, compare_times
 
 
 class Command(BaseCommand):
-    """For each reader, compare the responses in the real world and in another that looks the same to the reader."""
+    """For each reader, compare the responses in the real world and in another that looks the same to that reader."""
 
     help = "Deal everything hidden anew at running tables, for each reader, and report every answer that changes."
 
@@ -65,7 +65,7 @@ class Command(BaseCommand):
     def _time(self, table: Table, requests: int, world: int) -> int:
         if not is_playable(table):
             return 0
-        timed = times_compared(table, requests, world)
+        timed = compare_times(table, requests, world)
         for each in timed:
             self.stdout.write(f"{table}, ply {table.ply}, {_times(each)}")
         return sum(each.tells for each in timed)

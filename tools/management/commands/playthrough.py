@@ -1,4 +1,4 @@
-"""`manage.py playthrough`: rewrites the golden playthroughs of a title, or finds a game and writes a new one."""
+"""`manage.py playthrough`: rewrites a title's golden playthroughs, or finds a game and writes a new one."""
 
 from argparse import ArgumentParser
 from functools import partial
@@ -22,7 +22,7 @@ LIMIT = 80_000  # characters in one playthrough, to keep it readable
 
 
 class Command(BaseCommand):
-    """Rewrite all playthroughs of a title from their scripts; with --find, search for a game and write a new one."""
+    """Rewrite all of a title's playthroughs from their scripts; with --find, search for a game and write a new one."""
 
     help = "Rewrite the golden playthroughs of a title, or find and write a game with a given ending."
 
@@ -50,7 +50,7 @@ class Command(BaseCommand):
             self._rewrite(game, folder / title)
             return
         file = folder / title / f"{options['name'] or find}.txt"
-        text = _found(game, find, options)
+        text = _find_text(game, find, options)
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text)
         self.stdout.write(f"wrote {file.name}: {len(parse(text).entries)} plies, {len(text)} characters")
@@ -59,7 +59,7 @@ class Command(BaseCommand):
         broken = []
         for file in sorted(folder.glob("*.txt")):
             try:
-                is_changed = _rewritten(game, file)
+                is_changed = _rewrite_file(game, file)
             except (EngineError, ReplayError) as error:
                 broken.append(file.name)
                 self.stderr.write(f"broken {file.name}: {error}")
@@ -72,7 +72,7 @@ class Command(BaseCommand):
             )
 
 
-def _rewritten(game: AnyGame, file: Path) -> bool:
+def _rewrite_file(game: AnyGame, file: Path) -> bool:
     """Rewrite the file if its text has changed; returns whether it has."""
     before = file.read_text()
     script = parse(before)
@@ -82,7 +82,7 @@ def _rewritten(game: AnyGame, file: Path) -> bool:
     return after != before
 
 
-def _found(game: AnyGame, reason: str, options: dict[str, Any]) -> str:
+def _find_text(game: AnyGame, reason: str, options: dict[str, Any]) -> str:
     """The text of the first or shortest matching game. Raises CommandError if there is none."""
     chosen = dict(_option(text) for text in options["option"])
     try:

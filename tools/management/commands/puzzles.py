@@ -1,4 +1,4 @@
-"""`manage.py puzzles`: finds puzzles of a title and writes them to its folder, or checks the existing ones."""
+"""`manage.py puzzles`: finds puzzles for a title and writes them to its folder, or checks the existing ones."""
 
 from argparse import ArgumentParser
 from collections.abc import Iterable, Iterator, Sequence
@@ -17,7 +17,7 @@ from games.titles import TITLES
 
 
 class Command(BaseCommand):
-    """Search games of bots, or people's finished games, for positions that are puzzles."""
+    """Search bots' games, or people's finished games, for positions that are puzzles."""
 
     help = "Find puzzles of a title with its current rules, and write them to its folder."
 
@@ -90,7 +90,7 @@ def _finished(slug: str) -> Iterator[Puzzle]:
 def _self_play(slug: str, kept: Sequence[Puzzle], options: dict[str, Any]) -> Iterator[Puzzle]:
     """The puzzles of one game after another, in parallel if there are several processes.
 
-    `kept` grows meanwhile and determines which answers are overused.
+    `kept` grows during the search and determines which answers are overused.
     """
     start = _last_game(kept, options["seed"]) if options["start"] is None else options["start"]
     numbers = range(start, start + options["games"])

@@ -41,14 +41,14 @@ class New:
     tests: Path
 
     def place_of(self, file: Path) -> Path:
-        """Where a file of the blank title is written."""
+        """Where to write the copy of a file of the blank title."""
         path = file.relative_to(BLANK)
         if path.parts[0] == "blank":
             return self.package / path.relative_to("blank")
         return self.sheet if path.suffix == ".md" else self.tests / self.named(path.name)
 
     def named(self, text: str) -> str:
-        """Replace the blank title's names in a text or file name by the new ones."""
+        """A text or file name with the new title's names instead of the blank title's."""
         names = {
             "tests.blank_title.blank": _dotted(self.package), "tests.blank_title": _dotted(self.tests),
             "_blank_": f"_{self.package.name}_", "BL-": f"{self.ids}-", "_bl_": f"_{self.ids.lower()}_",
@@ -94,9 +94,9 @@ class Command(BaseCommand):
             call_command("playthrough", slug, find=reason, stdout=self.stdout)
         call_command("fingerprint", slug, write=True, stdout=self.stdout)
         for file in written:
-            self.stdout.write(f"wrote {_shown(file)}")
+            self.stdout.write(f"wrote {_short_path(file)}")
         self.stdout.write(
-            f"Now write the rules in {_shown(new.sheet)}; docs/adding-a-title.md explains the next steps."
+            f"Now write the rules in {_short_path(new.sheet)}; docs/adding-a-title.md explains the next steps."
         )
         if into is not None:
             self.stdout.write(f"To play it, add {_dotted(container)} to TITLE_PACKAGES.")
@@ -107,7 +107,7 @@ def _expect_free(slug: str) -> None:
         raise CommandError(f"Expected a slug of lowercase letters, digits and hyphens, but got {slug}")
     if slug in TITLES:
         raise CommandError(f"A title called {slug} already exists")
-    if (ROOT / "templates" / slug).exists():  # its own templates would be in this folder
+    if (ROOT / "templates" / slug).exists():  # the new title's templates would be in this folder
         raise CommandError(f"A title can't be called {slug}: templates/{slug} already exists")
 
 
@@ -137,7 +137,7 @@ def _write(new: New) -> list[Path]:
     places = {new.place_of(file): file for file in sorted(BLANK.rglob("*")) if file.suffix in (".py", ".md")}
     init = new.tests / "__init__.py"
     if taken := [place for place in places if place.exists() and place != init]:
-        raise CommandError(f"File already exists: {_shown(taken[0])}")
+        raise CommandError(f"File already exists: {_short_path(taken[0])}")
     for folder in (new.tests, new.package):  # outermost first, because package names depend on the parents
         folder.mkdir(parents=True, exist_ok=True)
         (folder / "__init__.py").touch()
@@ -167,5 +167,5 @@ def _format(files: list[Path]) -> None:
         subprocess.run([*ruff, "format", "-q", *files], check=True, cwd=ROOT)  # noqa: S603
 
 
-def _shown(file: Path) -> str:
+def _short_path(file: Path) -> str:
     return str(file.relative_to(ROOT) if file.is_relative_to(ROOT) else file)

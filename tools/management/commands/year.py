@@ -1,4 +1,4 @@
-"""`manage.py year`: simulates a year of a club, and checks the site's promises about time and mails."""
+"""`manage.py year`: simulates a club's year, and checks the site's promises about time and emails."""
 
 from datetime import UTC, datetime
 from typing import Any
