@@ -196,7 +196,7 @@ def _own(figure: Figure, number: int, amounts: Amounts) -> Plot | None:
             rows = _means(found, figure.label, 1)
     chosen = sorted(rows, key=_longest) if figure.is_sorted else rows
     full = 1 if figure.of == "rate" else 0
-    return plot_of(f"own-{number}", figure.heading, figure.told, _("Counted"), chosen[:_MOST], full)
+    return plot_of(f"own-{number}", figure.heading, figure.told, _("Count"), chosen[:_MOST], full)
 
 
 def _longest(row: _Row) -> tuple[float, int]:

@@ -29,7 +29,7 @@ _ERROR = 0.3  # largest error of a guess at a hero's rank, as a share of the dec
 _TRIED = 60  # legal moves to try, at most
 
 
-def _captured(state: Any, seat: Seat) -> float:
+def _captured_value(state: Any, seat: Seat) -> float:
     return value_of(state.piles[seat]) + (value_of(state.set_aside) if seat == state.seat else 0)
 
 
@@ -52,7 +52,7 @@ def _points(state: Any, seat: Seat) -> float:
 
 
 NAIVE: dict[str, Callable[[Any, Seat], float]] = {
-    "captivate": _captured,
+    "captivate": _captured_value,
     "cannonades": _ships_ahead,
     "captn-eli": _cards_beaten,
     "nautilus": _points,

@@ -134,7 +134,7 @@ class _Year:
             tasks.sweep() if is_sweep else visit(self.club, member)
 
         is_killed = self.host.crash(work, queries, timedelta(minutes=dice.choice(_DOWN)))
-        self.watch.crashed(is_killed=is_killed)
+        self.watch.record_crash(is_killed=is_killed)
 
     def _keep_house(self) -> None:
         """Run the tasks that beat runs once a day or less."""

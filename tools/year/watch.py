@@ -63,7 +63,7 @@ class _Errors(logging.Handler):
         """Record the error as a broken promise."""
         error = record.exc_info[1] if record.exc_info else None
         told = f"{record.getMessage()}: {error!r}" if error else record.getMessage()
-        self._watch.broken("no work fails", told[:300], record.name)
+        self._watch.record_broken("no work fails", told[:300], record.name)
 
 
 class Watch:
@@ -78,7 +78,7 @@ class Watch:
         self.outages = 0
         self._habits = {each.user.pk: each for each in club.members}
 
-    def broken(self, promise: str, what: str, who: str) -> None:
+    def record_broken(self, promise: str, what: str, who: str) -> None:
         """Record a broken promise, unless the same one is already recorded."""
         found = Wrong(promise, what, who, self.host.now)
         if not any((each.promise, each.what, each.who) == (promise, what, who) for each in self.wrong):
@@ -97,7 +97,7 @@ class Watch:
             logging.disable(logging.NOTSET)
             root.handlers = before
 
-    def crashed(self, *, is_killed: bool) -> None:
+    def record_crash(self, *, is_killed: bool) -> None:
         """Record a crash; the process may have been idle."""
         self.outages += 1
         if is_killed:
@@ -147,18 +147,18 @@ class Watch:
         running = Table.objects.filter(status=Table.Status.RUNNING)
         moving = Seat.objects.filter(is_awaited=True, deadline__isnull=False).values("table")
         for table in running.filter(is_held=False, paused_until=None).exclude(pk__in=moving):
-            self.broken(_STUCK, "nobody's clock runs", str(table))
+            self.record_broken(_STUCK, "nobody's clock runs", str(table))
         latest = running.filter(started_at__lt=now - _STILL, is_held=False)
         for table in latest.exclude(records__made_at__gte=now - _STILL):
-            self.broken(_STUCK, f"nothing has happened for {_STILL.days} days", str(table))
+            self.record_broken(_STUCK, f"nothing has happened for {_STILL.days} days", str(table))
         if (due := next_due()) is not None and due < now - _LATE and self.host.down_until < now - _LATE:
-            self.broken(_STUCK, f"something was due at {due:%Y-%m-%d %H:%M}", "the sweep")
+            self.record_broken(_STUCK, f"something was due at {due:%Y-%m-%d %H:%M}", "the sweep")
         for failure in TaskFailure.objects.all():
-            self.broken(
+            self.record_broken(
                 "no work fails", f"{failure.error}, {failure.count} times", f"{failure.task} {failure.about}"
             )
         for found in ReplayDifference.objects.select_related("table"):
-            self.broken("every log leads to its state", found.why, str(found.table))
+            self.record_broken("every log leads to its state", found.why, str(found.table))
 
     def line(self) -> str:
         """The progress of the year in one line."""

@@ -74,17 +74,17 @@ def payoffs(outcome: Outcome) -> Payoffs:
     others = max(1, len(ranks) - 1)
     first = 1 / ranks.count(1)
     return tuple(
-        _FOR_FIRST * (first if rank == 1 else 0.0) + (1 - _FOR_FIRST) * _beaten(ranks, rank) / others
+        _FOR_FIRST * (first if rank == 1 else 0.0) + (1 - _FOR_FIRST) * _seats_beaten(ranks, rank) / others
         for rank in ranks
     )
 
 
-def _beaten(ranks: tuple[int, ...], rank: int) -> float:
+def _seats_beaten(ranks: tuple[int, ...], rank: int) -> float:
     """The number of seats with a worse rank; one that shares the rank counts half."""
     return sum(other > rank for other in ranks) + (ranks.count(rank) - 1) / 2
 
 
-def even(seats: int) -> Payoffs:
+def even_payoffs(seats: int) -> Payoffs:
     """The payoffs that seats can expect if nothing is known."""
     return (_FOR_FIRST / seats + (1 - _FOR_FIRST) / 2,) * seats
 
@@ -95,7 +95,7 @@ def generic_knowledge(game: Game[Any, Any]) -> Knowledge[Any, Any]:
 
     def evaluate(state: Any) -> Payoffs:
         outcome = game.outcome(state)
-        return even(most) if outcome is None else payoffs(outcome)
+        return even_payoffs(most) if outcome is None else payoffs(outcome)
 
     return Knowledge(
         evaluate=evaluate,

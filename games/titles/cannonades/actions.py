@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from games.engine.chance import Chance
 from games.engine.contract import Event, Facts, Seat
 from games.engine.rules import with_row
-from games.titles.cannonades.cards import CANNONADES, GRINS, HITS, SHIPS, Face, added
+from games.titles.cannonades.cards import CANNONADES, GRINS, HITS, SHIPS, Face, with_card
 from games.titles.cannonades.ending import sink_last
 from games.titles.cannonades.state import (
     Add,
@@ -157,7 +157,7 @@ def _remove_ship(state: State, seat: Seat, berth: int) -> State:
     """Move a ship from the table to the discard pile."""
     face = ship_at(state, seat, berth).face
     ships = with_row(state.ships, seat, with_row(state.ships[seat], berth, None))
-    return replace(state, ships=ships, discards=added(state.discards, face))
+    return replace(state, ships=ships, discards=with_card(state.discards, face))
 
 
 # Grins and their effects: the queue of answers (CN-10, CN-11)
@@ -223,11 +223,11 @@ def _reveal(state: State, answer: Answer, berth: int, facts: Facts, events: list
 def apply_forced_discard(state: State, move: Discard, events: list[Event]) -> State:
     """Discard a card of the attacker's choice, which completes the answer."""
     answer = state.queue[0]
-    events.append(discarded(state, answer.against, move.card, answer.seat))
+    events.append(discard_event(state, answer.against, move.card, answer.seat))
     after = discard(state, answer.against, move.card)
     return settle(replace(after, queue=state.queue[1:], owed=False), events)
 
 
-def discarded(state: State, seat: int, card: Face, asked_by: int | None) -> Event:
+def discard_event(state: State, seat: int, card: Face, asked_by: int | None) -> Event:
     """The fact that a seat discarded a card: for a seat that answered, or because of the hand limit."""
     return Event("discarded", {"turn": state.turn, "seat": seat, "card": card, "asked_by": asked_by})

@@ -81,7 +81,7 @@ def in_order(cards: Iterable[Face]) -> tuple[Face, ...]:
     return tuple(sorted(cards, key=ORDER.__getitem__))
 
 
-def added(cards: tuple[Face, ...], face: Face) -> tuple[Face, ...]:
+def with_card(cards: tuple[Face, ...], face: Face) -> tuple[Face, ...]:
     """A hand or pile with one more card."""
     return in_order((*cards, face))
 

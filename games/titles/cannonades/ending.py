@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from games.engine.chance import Chance
 from games.engine.contract import Event, Outcome, Seat
 from games.engine.rules import ranks, with_row
-from games.titles.cannonades.cards import COLOURS, SHIPS, Face, added, in_order
+from games.titles.cannonades.cards import COLOURS, SHIPS, Face, in_order, with_card
 from games.titles.cannonades.state import BERTHS, Ship, State, count_in, is_in
 
 NO_SHIPS = (None,) * BERTHS
@@ -75,7 +75,7 @@ def sink_last(state: State, seat: Seat, chance: Chance, events: list[Event]) -> 
         return _record_elimination(after, seat, state.seat, events)
     place = chance.below(len(hand))
     taken, rest = hand[place], hand[:place] + hand[place + 1 :]
-    hands = with_row(with_row(state.hands, seat, rest), state.seat, added(state.hands[state.seat], taken))
+    hands = with_row(with_row(state.hands, seat, rest), state.seat, with_card(state.hands[state.seat], taken))
     facts = {"turn": state.turn, "seat": state.seat, "from": seat}
     events.append(Event("card-taken", facts, {state.seat: {"card": taken}, seat: {"card": taken}}))
     return _record_elimination(replace(after, hands=hands), seat, state.seat, events)

@@ -11,7 +11,7 @@ from games.titles.cannonades.actions import (
     apply_forced_discard,
     apply_grin,
     apply_shoot,
-    discarded,
+    discard_event,
     possible_grins,
     settle,
     ship_at,
@@ -175,7 +175,7 @@ def _apply_draw(state: State, face: Face, events: list[Event]) -> State:
 def _apply_discard(state: State, move: Discard, events: list[Event]) -> State:
     if state.owed:
         return apply_forced_discard(state, move, events)
-    events.append(discarded(state, state.seat, move.card, None))
+    events.append(discard_event(state, state.seat, move.card, None))
     return end_turn_if_small_hand(discard(state, state.seat, move.card), events)
 
 

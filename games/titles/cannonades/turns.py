@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from games.engine.contract import Event, Seat
 from games.engine.rules import seats_after, with_row
-from games.titles.cannonades.cards import CANNONADES, SHIPS, Face, added, in_order, without
+from games.titles.cannonades.cards import CANNONADES, SHIPS, Face, in_order, with_card, without
 from games.titles.cannonades.ending import compare, eliminate
 from games.titles.cannonades.state import Redraws, State, hand_limit, has_ship, is_in
 
@@ -42,7 +42,7 @@ def draw(state: State, seat: Seat, count: int, event: Event, events: list[Event]
 def discard(state: State, seat: Seat, face: Face) -> State:
     """Move a card from the hand to the discard pile."""
     hands = with_row(state.hands, seat, without(state.hands[seat], face))
-    return replace(state, hands=hands, discards=added(state.discards, face))
+    return replace(state, hands=hands, discards=with_card(state.discards, face))
 
 
 def end_actions(state: State, events: list[Event]) -> State:
@@ -134,7 +134,7 @@ def apply_salvage(state: State, face: Face, events: list[Event]) -> State:
     """CN-15, CN-16: move a cannonade from the discard pile to the hand."""
     seat = state.seat
     events.append(Event("salvaged", {"turn": state.turn, "seat": seat, "card": face}))
-    hands = with_row(state.hands, seat, added(state.hands[seat], face))
+    hands = with_row(state.hands, seat, with_card(state.hands[seat], face))
     return _after_salvage(replace(state, hands=hands, discards=without(state.discards, face)), events)
 
 

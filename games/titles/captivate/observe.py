@@ -136,16 +136,16 @@ def _redeal(state: State, seat: Seat | None, chance: Chance) -> State:
     hidden = sorted(_hidden_cards(state, seat, strict))  # in an order that reveals nothing about their places
     cards = iter(chance.shuffled(hidden))
 
-    def anew(group: tuple[CardId, ...], is_hidden: bool) -> tuple[CardId, ...]:
+    def redeal(group: tuple[CardId, ...], is_hidden: bool) -> tuple[CardId, ...]:
         return tuple(next(cards) for _ in group) if is_hidden else group
 
     return replace(
         state,
-        deck=anew(state.deck, True),
-        hands=tuple(anew(hand, owner != seat) for owner, hand in enumerate(state.hands)),
-        piles=tuple(anew(pile, strict) for pile in state.piles),
-        gone=tuple(anew(group, True) for group in state.gone),
-        set_aside=anew(state.set_aside, strict),
+        deck=redeal(state.deck, True),
+        hands=tuple(redeal(hand, owner != seat) for owner, hand in enumerate(state.hands)),
+        piles=tuple(redeal(pile, strict) for pile in state.piles),
+        gone=tuple(redeal(group, True) for group in state.gone),
+        set_aside=redeal(state.set_aside, strict),
         field=tuple(
             replace(laid, card=next(cards)) if strict and not laid.up else laid for laid in state.field
         ),

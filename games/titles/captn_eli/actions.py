@@ -6,7 +6,7 @@ from games.engine.contract import Event, Facts, Seat, Step
 from games.engine.rules import with_row
 from games.titles.captn_eli.cards import CardId
 from games.titles.captn_eli.grid import Cell, ahead, parted
-from games.titles.captn_eli.state import Lying, State, field_of, note_shown, told
+from games.titles.captn_eli.state import Lying, State, face_up_event, field_of, with_shown
 from games.titles.captn_eli.turns import end_turn, front_of, lose, loss_of
 
 
@@ -44,25 +44,25 @@ def shift(state: State, seat: Seat, at: Cell, to: Cell) -> Step[State]:
     grid = tuple([replace(other, cell=to) if other is lying else other for other in state.grid])
     facts = {"seat": seat, "turn": state.turn, "at": list(at), "to": list(to)}
     if lying.seen:
-        event = told(state, "moved", seat, lambda name: {**facts, "card": name(lying.card)})
+        event = face_up_event(state, "moved", seat, lambda name: {**facts, "card": name(lying.card)})
     else:
         event = Event("moved", facts, {seat: {"card": lying.card}})
     return end_turn(replace(state, grid=grid), quiet=state.quiet + 1).after(event)
 
 
-def turned_up(state: State, at: Cell) -> State:
+def turn_up(state: State, at: Cell) -> State:
     """The state with the card at `at` face up; from now on both seats know it (CE-20)."""
     lying = field_of(state)[at]
     grid = tuple(replace(other, up=True, seen=True) if other is lying else other for other in state.grid)
-    return replace(state, grid=grid, shown=note_shown(state, lying.owner, lying.card))
+    return replace(state, grid=grid, shown=with_shown(state, lying.owner, lying.card))
 
 
 def turn_up_own(state: State, seat: Seat, at: Cell, kind: str) -> Step[State]:
     """Flip a card, or reveal a copy (CE-17): check CE-18, then ask for MYSTIC, then end the turn."""
-    after = turned_up(state, at)
+    after = turn_up(state, at)
     card = field_of(after)[at].card
     facts: Facts = {"seat": seat, "turn": state.turn, "at": list(at)}
-    event = told(after, kind, seat, lambda name: {**facts, "card": name(card)})
+    event = face_up_event(after, kind, seat, lambda name: {**facts, "card": name(card)})
     if (reason := loss_of(after, seat)) is not None:
         return lose(after, seat, reason).after(event)
     asking = ask_mystic(after, at)

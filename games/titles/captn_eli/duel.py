@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from games.engine.contract import Event, Facts, Seat, Step
 from games.engine.rules import with_row
-from games.titles.captn_eli.actions import ask_mystic, turned_up
+from games.titles.captn_eli.actions import ask_mystic, turn_up
 from games.titles.captn_eli.cards import CardId, original_of
 from games.titles.captn_eli.challenges import (
     Line,
@@ -18,7 +18,7 @@ from games.titles.captn_eli.challenges import (
     stacked_push,
 )
 from games.titles.captn_eli.grid import Cell, beside
-from games.titles.captn_eli.state import Duel, Field, Lying, Namer, State, field_of, note_shown, told
+from games.titles.captn_eli.state import Duel, Field, Lying, Namer, State, face_up_event, field_of, with_shown
 from games.titles.captn_eli.turns import end_turn, lose, loss_of
 
 
@@ -29,7 +29,7 @@ def challenge(state: State, seat: Seat, at: Cell, target: Cell) -> Step[State]:
     lying = field_of(state)[target]
     if lying.up:
         return _compare(state, duel).after(declared)
-    after = turned_up(state, target)
+    after = turn_up(state, target)
     turned = _card_event(after, "turned-up", field_of(after)[target])
     if (reason := loss_of(after, lying.owner)) is not None:
         return lose(after, lying.owner, reason).after(declared, turned)
@@ -57,7 +57,7 @@ def _challenge_event(state: State, seat: Seat, line: Line, at: Cell) -> Event:
             "target": list(line.target.cell), "through": through,
         }  # fmt: skip
 
-    return told(state, "challenged", seat, facts)
+    return face_up_event(state, "challenged", seat, facts)
 
 
 def mystic(state: State, target: Cell) -> Step[State]:
@@ -155,7 +155,7 @@ def _remove(state: State, lying: Lying, cause: str) -> Step[State]:
         state,
         grid=tuple(other for other in state.grid if other is not lying),
         removed=with_row(state.removed, owner, (*state.removed[owner], card)),
-        shown=note_shown(state, owner, card),
+        shown=with_shown(state, owner, card),
     )
     event = _card_event(after, "removed", lying, cause=cause)
     if (reason := loss_of(after, owner, removed=card)) is not None:
@@ -180,4 +180,4 @@ def _card_event(state: State, kind: str, lying: Lying, **more: str) -> Event:
         where = {"seat": lying.owner, "turn": state.turn, "at": list(lying.cell)}
         return {**where, "card": name(lying.card), **more}
 
-    return told(state, kind, lying.owner, facts)
+    return face_up_event(state, kind, lying.owner, facts)

@@ -133,14 +133,14 @@ def _put_back(state: State, owner: Seat, laid: list[CardId], held: list[CardId])
     in_hand = [next(later) if original_of(card) == base else card for card in held]
     hidden = iter(on_grid)
 
-    def anew(lying: Lying) -> Lying:
+    def redeal(lying: Lying) -> Lying:
         if lying.owner != owner:
             return lying
         return replace(lying, card=renamed.get(lying.card, lying.card) if lying.seen else next(hidden))
 
     return replace(
         state,
-        grid=tuple(anew(lying) for lying in state.grid),
+        grid=tuple(redeal(lying) for lying in state.grid),
         hands=with_row(state.hands, owner, as_hand(state.ruleset, in_hand)),
         removed=with_row(state.removed, owner, tuple(renamed.get(one, one) for one in state.removed[owner])),
         shown=with_row(state.shown, owner, tuple(renamed.values())),

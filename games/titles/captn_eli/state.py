@@ -141,7 +141,7 @@ def field_of(state: State) -> Field:
 # The ids by which others know a card: copies are numbered in the order in which they were first seen (CE-5).
 
 
-def note_shown(state: State, owner: Seat, card: CardId) -> tuple[tuple[CardId, ...], ...]:
+def with_shown(state: State, owner: Seat, card: CardId) -> tuple[tuple[CardId, ...], ...]:
     """`State.shown` after `card` has been turned up or removed; existing numbers stay."""
     if len(state.ruleset.copies.get(original_of(card), ())) <= 1 or card in state.shown[owner]:
         return state.shown
@@ -158,7 +158,7 @@ def name_for(state: State, seat: Seat | None, owner: Seat, card: CardId) -> Card
     return copies[order.index(card)]
 
 
-def told(state: State, kind: str, owner: Seat, facts: Callable[[Namer], Facts]) -> Event:
+def face_up_event(state: State, kind: str, owner: Seat, facts: Callable[[Namer], Facts]) -> Event:
     """An event about the owner's face-up cards, with true ids for the owner and copy numbers for everybody else."""
     private = facts(lambda card: card)  # the owner knows the true ids
     if len(state.ruleset.copies[state.squads[owner][0]]) <= 1:

@@ -127,7 +127,7 @@ def end_turn(state: State, *, quiet: int = 0, is_reveal: bool = False) -> Step[S
         after = _next_turn(after, after.quiet + 1, "turn")
     if after.quiet < after.ruleset.becalmed:
         return Step(after, tuple(events))
-    return becalmed(after).after(*events)
+    return end_becalmed(after).after(*events)
 
 
 def _next_turn(state: State, quiet: int, phase: str) -> State:
@@ -161,7 +161,7 @@ def lose(state: State, seat: Seat, reason: str) -> Step[State]:
     return _finish(state, reason, (1, 2) if seat else (2, 1))
 
 
-def becalmed(state: State) -> Step[State]:
+def end_becalmed(state: State) -> Step[State]:
     """CE-19: more cards in the game win, then the higher sum of printed values; otherwise it is a draw."""
     counted = [material(state, seat) for seat in (0, 1)]
     cards, values = zip(*counted, strict=True)

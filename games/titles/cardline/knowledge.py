@@ -57,10 +57,10 @@ def believe(world: State, level: str, chance: Chance) -> State:
     order = sorted(hidden, key=lambda card: ideas[card.id] + _BLUR[level] * _blur(chance))
     shared = {card.id: Card(card.id, value) for card, value in zip(order, values, strict=True)}
 
-    def anew(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    def redeal(cards: tuple[Card, ...]) -> tuple[Card, ...]:
         return tuple(shared.get(card.id, card) for card in cards)
 
-    return replace(world, deck=anew(world.deck), hands=tuple(map(anew, world.hands)))
+    return replace(world, deck=redeal(world.deck), hands=tuple(map(redeal, world.hands)))
 
 
 @lru_cache(maxsize=64)

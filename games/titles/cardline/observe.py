@@ -138,10 +138,10 @@ def resample(state: State, seat: Seat | None, chance: Chance) -> State:
     hidden = [card.value for card in (*deck, *_all(state.hands)) if card.id not in told]
     values = iter(chance.shuffled(sorted(hidden)))
 
-    def anew(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    def redeal(cards: tuple[Card, ...]) -> tuple[Card, ...]:
         return tuple(card if card.id in told else Card(card.id, next(values)) for card in cards)
 
-    return replace(state, deck=anew(deck), hands=tuple(map(anew, state.hands)))
+    return replace(state, deck=redeal(deck), hands=tuple(map(redeal, state.hands)))
 
 
 def _all(hands: tuple[tuple[Card, ...], ...]) -> Iterator[Card]:

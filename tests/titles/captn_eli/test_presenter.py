@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from games.engine.codec import load_move
 from games.titles.captn_eli import GAME
-from games.titles.captn_eli.actions import turned_up
+from games.titles.captn_eli.actions import turn_up
 from games.titles.captn_eli.cards import CARDS
 from games.titles.captn_eli.challenges import attack_total, defence_total, line_to
 from games.titles.captn_eli.presenter import PRESENTER
@@ -283,7 +283,7 @@ def test_the_flip_that_loses_is_known_before():
         seat, view = state.asked, GAME.observe(state, state.asked)
         for move in GAME.legal_moves(state, seat):
             if isinstance(move, Flip):
-                assert flip_loses(view, move) == (loss_of(turned_up(state, move.at), seat) is not None)
+                assert flip_loses(view, move) == (loss_of(turn_up(state, move.at), seat) is not None)
                 flips += flip_loses(view, move)
     assert flips > 3
 

@@ -64,12 +64,12 @@ def game_of(table: Table) -> Iterator[Posted]:
         move = random_move(game, state, seat, chooser)
         state = play.play(game, state, seat, move, Chance(bytes(table.key), ply)).state
         ply += 1
-        while (forced := _forced(table, state, ply)) is not None:
+        while (forced := _after_forced_move(table, state, ply)) is not None:
             state, ply = forced, ply + 1
         yield Posted(seat, dump_move(move), at, ply)
 
 
-def _forced(table: Table, state: Any, ply: int) -> Any:
+def _after_forced_move(table: Table, state: Any, ply: int) -> Any:
     """The state after a move that the site plays for a seat; None if there is none."""
     game = TITLES[table.title]
     for seat in sorted(game.to_act(state)):

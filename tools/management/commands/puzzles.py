@@ -55,7 +55,7 @@ class Command(BaseCommand):
     def _find(self, slug: str, file: Path, options: dict[str, Any]) -> None:
         kept = [] if options["anew"] else without_overused(puzzles_in(file))
         known = {puzzle.key for puzzle in kept}
-        found = _finished(slug) if options["finished"] else _self_play(slug, kept, options)
+        found = _puzzles_in_finished_games(slug) if options["finished"] else _self_play(slug, kept, options)
         while len(kept) < options["count"] and (puzzle := next(found, None)) is not None:
             if puzzle.key not in known and puzzle.best.move not in overused_in(kept):
                 known.add(puzzle.key)
@@ -83,7 +83,7 @@ def _write(file: Path, puzzles: Sequence[Puzzle]) -> None:
     file.write_text(dump_puzzles(puzzles))
 
 
-def _finished(slug: str) -> Iterator[Puzzle]:
+def _puzzles_in_finished_games(slug: str) -> Iterator[Puzzle]:
     return filter(None, map(puzzle_in, finished_positions(slug)))
 
 

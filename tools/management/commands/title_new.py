@@ -45,12 +45,12 @@ class New:
         path = file.relative_to(BLANK)
         if path.parts[0] == "blank":
             return self.package / path.relative_to("blank")
-        return self.sheet if path.suffix == ".md" else self.tests / self.named(path.name)
+        return self.sheet if path.suffix == ".md" else self.tests / self.rename(path.name)
 
-    def named(self, text: str) -> str:
+    def rename(self, text: str) -> str:
         """A text or file name with the new title's names instead of the blank title's."""
         names = {
-            "tests.blank_title.blank": _dotted(self.package), "tests.blank_title": _dotted(self.tests),
+            "tests.blank_title.blank": _package_of(self.package), "tests.blank_title": _package_of(self.tests),
             "_blank_": f"_{self.package.name}_", "BL-": f"{self.ids}-", "_bl_": f"_{self.ids.lower()}_",
             "Blank": self.name, "blank": self.slug,
         }  # fmt: skip
@@ -89,7 +89,7 @@ class Command(BaseCommand):
             _list(new)
         container = new.package.parent
         importlib.invalidate_caches()
-        TITLES.add(_dotted(container))
+        TITLES.add(_package_of(container))
         for reason in REASONS:
             call_command("playthrough", slug, find=reason, stdout=self.stdout)
         call_command("fingerprint", slug, write=True, stdout=self.stdout)
@@ -99,7 +99,7 @@ class Command(BaseCommand):
             f"Now write the rules in {_short_path(new.sheet)}; docs/adding-a-title.md explains the next steps."
         )
         if into is not None:
-            self.stdout.write(f"To play it, add {_dotted(container)} to TITLE_PACKAGES.")
+            self.stdout.write(f"To play it, add {_package_of(container)} to TITLE_PACKAGES.")
 
 
 def _expect_free(slug: str) -> None:
@@ -124,7 +124,7 @@ def _new(slug: str, name: str, ids: str, into: Path | None) -> New:
     return New(slug, name, ids, ROOT / "games" / "titles" / package, sheet, tests)
 
 
-def _dotted(folder: Path) -> str:
+def _package_of(folder: Path) -> str:
     """The dotted name of a package, from its folder."""
     names = [folder.name]
     while (folder := folder.parent) != ROOT and (folder / "__init__.py").exists():
@@ -143,7 +143,7 @@ def _write(new: New) -> list[Path]:
         (folder / "__init__.py").touch()
     for place, file in places.items():
         place.parent.mkdir(parents=True, exist_ok=True)
-        place.write_text(new.named(file.read_text()))
+        place.write_text(new.rename(file.read_text()))
     _format([place for place in places if place.suffix == ".py"])
     return list(places)
 

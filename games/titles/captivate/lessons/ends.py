@@ -7,11 +7,11 @@ from django.utils.translation import gettext_lazy as _
 from games.engine.lesson import Answer, Deed, Drift, Lesson, Setting, done, miss, on
 from games.titles.captivate.lessons.moves import (
     capture,
-    captured,
     cards,
     end,
-    ended,
-    laid,
+    is_capture,
+    is_end,
+    is_lay,
     place,
     throw,
     turn,
@@ -45,7 +45,7 @@ STRICT = Lesson(
         ),
         miss(_(
             "That was your own Frog, worth 2. The Dragon was the first card on the field, at D4."
-        ), captured),
+        ), is_capture),
         miss(_("You can do that. But 13 points are face down, and the Bosun remembers where.")),
     ),
     hint=_("Choose any card, then the back in column D, row 4."),
@@ -65,13 +65,13 @@ LAST = Lesson(
     answers=(
         done(
             _("Your hand is empty, so nothing is subtracted. In the last round, lay your big cards."),
-            lambda deed: ended(deed) and not deed.before.hands[0],
+            lambda deed: is_end(deed) and not deed.before.hands[0],
         ),
         on(
             _("That card no longer counts against you. Now lay the other one."),
-            lambda deed: laid(deed) and bool(deed.state.hands[0]),
+            lambda deed: is_lay(deed) and bool(deed.state.hands[0]),
         ),
-        on(_("Your hand is empty. End your turn, and the game ends."), laid),
+        on(_("Your hand is empty. End your turn, and the game ends."), is_lay),
         miss(_("You still had a card in hand, and its value was subtracted from your score.")),
     ),
     hint=_("The field is full, so both cards capture. Lay each on a face-down card, then end your turn."),
@@ -101,7 +101,7 @@ FULL = Lesson(
                 "You captured it, but your card flipped others, and they are face down now. Use a card "
                 "that flips nothing."
             ),
-            captured,
+            is_capture,
         ),
     ),
     hint=_(

@@ -36,17 +36,17 @@ def cards(text: str) -> tuple[CardId, ...]:
     return found
 
 
-def laid(deed: Deed) -> bool:
+def is_lay(deed: Deed) -> bool:
     """Whether the move played a card in an empty cell or captured with one."""
     return isinstance(deed.move, Play | Capture)
 
 
-def captured(deed: Deed) -> bool:
+def is_capture(deed: Deed) -> bool:
     """Whether the move captured a card."""
     return isinstance(deed.move, Capture)
 
 
-def ended(deed: Deed) -> bool:
+def is_end(deed: Deed) -> bool:
     """Whether the move ended the turn."""
     return isinstance(deed.move, End)
 
@@ -61,7 +61,7 @@ def lays(card: CardId, *cells: Cell) -> Callable[[Deed], bool]:
     return fits
 
 
-def flipped(deed: Deed) -> int:
+def flip_count(deed: Deed) -> int:
     """The number of cards that the move flipped."""
     facts = deed.facts("played") or deed.facts("captured") or {}
     return len(facts.get("flipped", ()))

@@ -7,12 +7,12 @@ from games.titles.captivate.grid import BOX as MOST
 from games.titles.captivate.grid import Laid
 from games.titles.captivate.lessons.moves import (
     capture,
-    captured,
     cards,
     end,
-    ended,
-    flipped,
-    laid,
+    flip_count,
+    is_capture,
+    is_end,
+    is_lay,
     lays,
     place,
     turn,
@@ -39,7 +39,7 @@ VALUE = Lesson(
                 "That flipped the Crab too, but by its dots, which come next. Take it back, and flip the "
                 "Crab by value."
             ),
-            lambda deed: flipped(deed) > 0,
+            lambda deed: flip_count(deed) > 0,
         ),
         miss(_("That card's value is lower than the Crab's 3, so nothing happens. The Wolf has a 9.")),
     ),
@@ -103,7 +103,7 @@ ELEMENT = Lesson(
                 "Four dots against four, and both cards are Earth: your Rat flips the strongest card of "
                 "the game."
             ),
-            lambda deed: flipped(deed) > 0,
+            lambda deed: flip_count(deed) > 0,
         ),
         miss(
             _("The right card, but on that side it has one dot. Earth has its four dots on the left."),
@@ -137,10 +137,10 @@ SEVERAL = Lesson(
         done(_(
             "It touches two cards and beats both. The number on a cell shows how many cards you would "
             "flip."
-        ), lambda deed: flipped(deed) > 1),
+        ), lambda deed: flip_count(deed) > 1),
         miss(
             _("You flipped one card. Find the cell that touches two cards, and a card that beats both."),
-            lambda deed: flipped(deed) == 1,
+            lambda deed: flip_count(deed) == 1,
         ),
         miss(_("That flips nothing: it has neither a higher value nor more dots where it touches.")),
     ),
@@ -161,16 +161,16 @@ CAPTURE = Lesson(
         cards("dark-10 water-2 earth-1 light-2 dark-1 earth-6 earth-7 water-4 dark-8 water-10 light-8")
     ),
     answers=(
-        done(_("You captured the Boar. At the end of your turn, its 8 points go to your pile."), captured),
+        done(_("You captured the Boar. At the end of your turn, its 8 points go to your pile."), is_capture),
         on(
             _("The Boar is face down. Choose another card to lay on top: your weakest will do."),
-            lambda deed: flipped(deed) > 0,
+            lambda deed: flip_count(deed) > 0,
         ),
         miss(
             _("That card is next to the Boar and doesn't flip it. Find a higher value or more dots."),
-            lambda deed: laid(deed) and all(card.up for card in deed.state.field),
+            lambda deed: is_lay(deed) and all(card.up for card in deed.state.field),
         ),
-        miss(_("The Boar is face down, so you can capture it: lay a card on top."), laid),
+        miss(_("The Boar is face down, so you can capture it: lay a card on top."), is_lay),
         miss(_("Your turn is over. The Boar is face down, and the next player can capture it.")),
     ),
     hint=_("First lay the Dark Eagle, a 10, beside the Boar. Then lay any other card on the Boar."),
@@ -199,7 +199,7 @@ END = Lesson(
                 "The Boar is in your pile and worth 8 points. But the Bosun captured the Eagle you left "
                 "out, and gets 10. A strong card on the field is also a prize."
             ),
-            ended,
+            is_end,
             (1, place("light-12", 2, 0)), (1, capture("water-4", 1, 0)), (1, end()),
         ),
         miss(_(
@@ -233,9 +233,9 @@ BOX = Lesson(
     answers=(
         done(
             _("The field is four by four and can't grow any further. Only its empty cells are left."),
-            lambda deed: laid(deed) and _height(deed.state.field) == MOST,
+            lambda deed: is_lay(deed) and _height(deed.state.field) == MOST,
         ),
-        miss(_("That's within the three rows of the field. Choose a cell above or below them."), laid),
+        miss(_("That's within the three rows of the field. Choose a cell above or below them."), is_lay),
     ),
     hint=_("Choose a cell in the top row, 3, or in the bottom row, 7."),
     solution=(place("dark-7", 0, -1),),
