@@ -160,7 +160,7 @@ def _play(bot: User, seat: Seat, program: Program, ms: int) -> bool:
             return False
         Seat.objects.filter(pk=seat.pk).update(thought="")  # if it is refused, the program is asked again
         move_play(bot, seat.table_id, move=seat.thought, expected_ply=seat.asked_ply)
-    except TableError:  # the table has changed meanwhile
+    except TableError:  # the table has changed in the meantime
         return False
     return True
 

@@ -1,7 +1,7 @@
 """Seats for which bots decide: finds those for which a bot must think or move now, and makes one decision.
 
 Nothing is locked while a bot thinks. Its move waits until a time that does not depend on the question (ADR 12), and is
-posted like a person's: if the table has changed meanwhile, the bot is prompted again. So two workers never move twice.
+posted like a person's: if the table has changed since, the bot is prompted again. So two workers never move twice.
 """
 
 import logging
@@ -64,7 +64,7 @@ def bot_play(seat_id: int, stamp: datetime | None = None) -> bool:
             return _delay_move(seat, move, answer_time(asked, settings.BOT_ANSWER_MS))
         _post(seat, move, seat.asked_ply)
     except (Illegal, ChangedMeanwhile, NotAwaited, NotPossible):
-        return False  # the table has changed meanwhile, and that has already prompted the next bot
+        return False  # the table has changed in the meantime, which has already prompted the next bot
     return True
 
 
@@ -82,7 +82,7 @@ def _delay_move(seat: Seat, move: str, at: datetime) -> bool:
 
 @transaction.atomic
 def thought_save(seat: Seat, move: str, at: datetime) -> bool:
-    """Save the move to make at that time; returns False if the seat has been asked anew since `seat` was read."""
+    """Save the move to make at that time; returns False if the seat has been asked again since `seat` was read."""
     lock_table(seat.table_id)
     asked = Seat.objects.filter(pk=seat.pk, think_at=seat.think_at, asked_ply=seat.asked_ply)
     return bool(asked.update(thought=move, think_at=at))

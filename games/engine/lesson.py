@@ -75,7 +75,7 @@ class Ply:
 
 @dataclass(frozen=True)
 class Deed:
-    """A move of the reader: its effects, and the complete state before and after it."""
+    """A move by the reader: its effects, and the complete states before and after it."""
 
     move: Any
     events: tuple[Event, ...]

@@ -14,7 +14,7 @@ from games.engine.contract import Facts, Seat
 Text: TypeAlias = Any  # a str, or a lazy translation of one
 Names: TypeAlias = tuple[str, ...]  # the players' names, by seat number
 Amounts: TypeAlias = Mapping[tuple[str, str], tuple[int, int]]
-"""The amounts that a finished game adds to the statistics of its title: (count, total) by group and key."""
+"""The amounts that a finished game adds to its title's statistics: (count, total) by group and key."""
 
 
 @dataclass(frozen=True)
@@ -170,7 +170,7 @@ class CardEntry:
 
 @dataclass(frozen=True)
 class CardIndex:
-    """All cards of a title with their filters. It shows only what everybody may know before a game."""
+    """All of a title's cards with their filters. It shows only what everybody may know before a game."""
 
     filters: tuple[Text, ...]
     entries: Callable[[], Sequence[CardEntry]]

@@ -66,7 +66,7 @@ class Registry(Mapping[str, AnyGame]):
         return self._versions.get(slug, {})
 
     def game_of(self, slug: str, version: int) -> AnyGame | None:
-        """The rules of a title in this version; None if this server no longer plays them."""
+        """A title's rules in this version; None if this server no longer plays them."""
         return self._versions.get(slug, {}).get(version)
 
     def knowledge(self, game: AnyGame) -> Knowledge[Any, Any]:
@@ -101,7 +101,7 @@ def _game_in(home: str) -> AnyGame:
 
 
 def _older_in(home: str, present: AnyGame) -> dict[int, AnyGame]:
-    """The older rules versions that the package of a title offers, oldest first."""
+    """The older rules versions that a title's package offers, oldest first."""
     games: tuple[AnyGame, ...] = getattr(import_module(home), "OLDER", ())
     numbers = [game.rules_version for game in games]
     if {game.slug for game in games} - {present.slug} or [*numbers, present.rules_version] != sorted(

@@ -24,12 +24,12 @@ class Place:
 
     @property
     def game(self) -> AnyGame:
-        """The rules of the title."""
+        """The title's rules."""
         return TITLES[self.slug]
 
     @property
     def presenter(self) -> Presenter:
-        """The presenter of the title."""
+        """The title's presenter."""
         return PRESENTERS[self.slug]
 
     def after(self, moves: Sequence[str]) -> Attempt:
@@ -60,7 +60,7 @@ def _course(slug: str) -> Course:
 
 
 def place_at(slug: str, number: int) -> Place | None:
-    """A lesson of a title, counted from 1; None if it does not exist."""
+    """The title's lesson with this number, from 1; None if it does not exist."""
     course = course_of(slug)
     if course is None or not 1 <= number <= len(course.lessons):
         return None

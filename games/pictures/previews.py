@@ -168,7 +168,7 @@ def _short(name: str) -> str:
 
 
 def _in_frame(name: str, slug: str) -> str:
-    """A static picture in a frame; the name of the title if there is none."""
+    """A static picture in a frame; the title's name if there is no picture."""
     found = finders.find(name)
     if not isinstance(found, str):
         return title_picture(slug)

@@ -46,7 +46,7 @@ class PuzzleEntry:
 
     @property
     def presenter(self) -> Presenter:
-        """The presenter of the title."""
+        """The title's presenter."""
         return PRESENTERS[self.game.slug]
 
     @cached_property
@@ -56,7 +56,7 @@ class PuzzleEntry:
 
 
 def folder_of(slug: str) -> Path:
-    """The folder with the puzzles of a title."""
+    """The folder with a title's puzzles."""
     return Path(str(import_module(TITLES.home(slug)).__file__)).parent / "puzzles"
 
 
@@ -71,14 +71,14 @@ def puzzles_in(file: Path) -> tuple[Puzzle, ...]:
 
 
 def catalog_of(slug: str) -> Sequence[PuzzleEntry]:
-    """The puzzles of a title, oldest rules first; empty if there is no such title."""
+    """A title's puzzles, oldest rules first; empty if there is no such title."""
     # Check the slug first, so that invalid URLs don't fill the cache.
     return _catalog(slug) if slug in TITLES else ()
 
 
 @cache
 def _catalog(slug: str) -> Sequence[PuzzleEntry]:
-    """Read the puzzles of a title, once per process."""
+    """Read a title's puzzles, once per process."""
     found = [puzzle for version in TITLES.versions(slug) for puzzle in puzzles_in(file_of(slug, version))]
     return tuple(PuzzleEntry(slug, number, len(found), each) for number, each in enumerate(found, start=1))
 
@@ -89,7 +89,7 @@ def catalogs() -> Mapping[str, Sequence[PuzzleEntry]]:
 
 
 def entry_at(slug: str, number: int) -> PuzzleEntry | None:
-    """A puzzle of a title, counted from 1; None if it does not exist."""
+    """The title's puzzle with this number, from 1; None if it does not exist."""
     catalog = catalog_of(slug)
     return catalog[number - 1] if 1 <= number <= len(catalog) else None
 

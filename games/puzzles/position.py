@@ -65,7 +65,7 @@ class Position:
 
     @cached_property
     def key(self) -> str:
-        """The key of the puzzle in this position; also the seed of all its searches."""
+        """The key of the puzzle in this position, which also seeds all its searches."""
         return key_of(self.state, self.seat)
 
     @cached_property

@@ -134,7 +134,7 @@ def _progress(row: PuzzleTry) -> PuzzleProgress:
 
 
 def counts_of(slug: str) -> Mapping[str, tuple[int, int]]:
-    """By puzzle key of a title: how many people tried it, and how many found the move at the first try."""
+    """For each of a title's puzzles, by key: how many people tried it, and how many found the move at the first try."""
     rows = PuzzleCount.objects.filter(title=slug).values_list("key", "tried", "found")
     return {key: (tried, found) for key, tried, found in rows}
 

@@ -1,4 +1,4 @@
-"""Pages for puzzles: the puzzle of the day, the puzzles of a title, and one puzzle. None needs an account."""
+"""Pages for puzzles: the puzzle of the day, a title's puzzles, and one puzzle. None needs an account."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -34,7 +34,7 @@ _TRIED = "puzzle_tried"  # session key of the last action on the latest puzzle
 
 @dataclass(frozen=True)
 class CatalogLine:
-    """One puzzle in the list of a title."""
+    """One puzzle in a title's list."""
 
     entry: PuzzleEntry
     progress: PuzzleProgress | None  # None: never tried
@@ -63,7 +63,7 @@ def puzzles(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def puzzle_catalog(request: HttpRequest, title: str) -> HttpResponse:
-    """Show all puzzles of a title, which of them the reader has solved, and how many people found each."""
+    """Show all of a title's puzzles, which of them the reader has solved, and how many people found each."""
     catalog = catalog_of(title)
     if not catalog:
         raise Http404(_("There are no puzzles for this game."))

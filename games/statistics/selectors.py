@@ -104,7 +104,7 @@ class Statistics:
 
 
 def statistics_of(title: str) -> Statistics:
-    """The statistics of a title, in one query."""
+    """A title's statistics, in one query."""
     amounts, with_bots = _amounts(title)
     of_seats = _group(amounts, SEATS)
     games = sum(times for times, _total in of_seats.values())

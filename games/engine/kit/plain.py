@@ -1,4 +1,4 @@
-"""The board of a title that draws nothing itself: legal moves as buttons, the observation as labelled lists.
+"""The board for a title that draws nothing itself: legal moves as buttons, the observation as labelled lists.
 
     board=PlainBoard(
         labels={"hand": _("Your hand"), "hands": _("Cards in hand"), "stock": _("Cards in the stock")},

@@ -95,12 +95,12 @@ def fact(name: str, spell: Callable[[Any], Any] = lambda value: value) -> Callab
 
 
 def seat(name: str) -> Callable[[Words], str]:
-    """A word that names the player of the seat in a fact."""
+    """A word that names the player on the seat in a fact."""
     return lambda words: words.names[words.known(name)]
 
 
 def seats(name: str) -> Callable[[Words], str]:
-    """A word that lists the players of the seats in a fact."""
+    """A word that lists the players on the seats in a fact."""
     return lambda words: listed(words.names[one] for one in words.known(name))
 
 

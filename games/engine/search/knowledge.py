@@ -1,4 +1,4 @@
-"""A player's knowledge of a title besides its rules: how good a position is, and which moves to consider.
+"""What a player knows about a title besides its rules: how good a position is, and which moves to consider.
 
 A title offers its own in a module `knowledge`, as the function `knowledge_of` of a rules version, old or current;
 `Registry.knowledge` finds it. All functions are pure and get imagined worlds, never the true state.

@@ -1,6 +1,6 @@
 """A decision for a player to make: what its seat may know, how long it may think, and its random numbers.
 
-A view never contains the state: `imagine` deals everything anew that the seat cannot know (`Game.resample`). Its result
+A view never contains the state: `imagine` redeals everything that the seat cannot know (`Game.resample`). Its result
 depends only on the observation and the chance; `tests/engine/test_honesty.py` checks this for every title.
 """
 

@@ -1,6 +1,6 @@
 """Information-set Monte Carlo tree search (Cowling, Powley and Whitehouse 2012), for one observer.
 
-Each iteration deals the hidden cards anew and walks one tree by moves, so a node represents all worlds in which the
+Each iteration redeals the hidden cards and walks one tree by moves, so a node represents all worlds in which the
 same moves were made. The legal moves of a seat differ between worlds; a move competes only where it is legal, and its
 count of availability records that. Seats that choose at the same time each choose by their own counts, without knowing
 the choices of the others.

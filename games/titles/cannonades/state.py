@@ -29,7 +29,7 @@ class Redraw(msgspec.Struct, frozen=True, tag="redraw", forbid_unknown_fields=Tr
 
 
 class Keep(msgspec.Struct, frozen=True, tag="keep", forbid_unknown_fields=True):
-    """Keep the opening hand, for good (CN-5)."""
+    """Keep the opening hand; it can't be exchanged later (CN-5)."""
 
 
 class Add(msgspec.Struct, frozen=True, tag="add", forbid_unknown_fields=True):

@@ -149,7 +149,7 @@ def sacrifice(state: State, at: Cell | None) -> Step[State]:
 
 
 def _remove(state: State, lying: Lying, cause: str) -> Step[State]:
-    """Remove a card for good, publicly; then check CE-18, and CE-17 for the last face-up copy."""
+    """Remove a card from the game, for everybody to see; then check CE-18, and CE-17 for the last face-up copy."""
     owner, card = lying.owner, lying.card
     after = replace(
         state,

@@ -136,7 +136,7 @@ def _apply_rest(state: State, seat: Seat, move: Move) -> Step[State]:
 
 
 def _apply_squad(state: State, seat: Seat, cards: tuple[CardId, ...]) -> Step[State]:
-    """CE-4, CE-6: choose a squad for good; once both are chosen, they become the hands, and seat 0 begins."""
+    """CE-4, CE-6: choose a squad, finally; once both are chosen, they become the hands, and seat 0 begins."""
     squads = with_row(state.squads, seat, cards)
     chosen = Event("squad-chosen", {"seat": seat, "turn": 0}, {seat: {"cards": list(cards)}})
     after = replace(state, squads=squads)

@@ -103,7 +103,7 @@ def _legal_trades(state: State, seat: Seat) -> Iterator[Move]:
 
 
 def _legal_special(state: State, seat: Seat) -> tuple[Move, ...]:
-    """NA-15; the moves of a thermostat are those of the hand card."""
+    """NA-15; a thermostat's moves are the hand card's."""
     mine = squares_taken(state.boards[seat])
     match pending_special(state, seat):
         case "special-sailor":

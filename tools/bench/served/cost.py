@@ -39,7 +39,7 @@ class Site:
     database: str  # URL
 
     def play(self, title: str, seed: int) -> Round:
-        """Play the first moves of some games of a title simultaneously."""
+        """Play the first moves of some of a title's games simultaneously."""
         order = {"title": title, "seed": seed, "games": TABLES, "moves": MOVES}
         games = self.preparer.order(**order)["games"]
         before = self._spent()
@@ -73,5 +73,5 @@ def _columns(rounds: list[Round]) -> Iterator[str]:
 
 
 def line(name: str, *values: str) -> tuple[str, ...]:
-    """A line of the table."""
+    """A line in the table."""
     return (f"  {name:<44}", *(f"{value:>13}" for value in values))

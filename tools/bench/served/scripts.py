@@ -52,7 +52,7 @@ class Posted:
     seat: int
     move: str
     ply: int
-    after: int  # the ply of the table after the move and automatic plies
+    after: int  # the table's ply after the move and automatic plies
 
 
 def game_of(table: Table) -> Iterator[Posted]:

@@ -14,7 +14,7 @@ from tools.noninterference.times import Timed, compare_times
 class Command(BaseCommand):
     """For each reader, compare the responses in the real world and in another that looks the same to that reader."""
 
-    help = "Deal everything hidden anew at running tables, for each reader, and report every answer that changes."
+    help = "Redeal everything hidden at running tables, for each reader, and report each answer that changes."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Add the arguments for tables and extent."""

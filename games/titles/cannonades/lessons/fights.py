@@ -75,7 +75,7 @@ GRIN = Lesson(
     answers=(
         done(
             _(
-                "You have paid for the grin, and your turn goes on. A captain's last ship doesn't answer "
+                "You have paid for the grin, and your turn continues. A captain's last ship doesn't answer "
                 "when it sinks."
             ),
             lambda deed: isinstance(deed.move, Discard),
@@ -117,7 +117,7 @@ OWN_GRIN = Lesson(
         done(
             _(
                 "It's blue. Turning up a ship never sinks it, but now you know what to shoot with. The "
-                "Bosun's turn goes on."
+                "Bosun's turn continues."
             ),
             lambda deed: isinstance(deed.move, Grin) and deed.move.berth == 0,
         ),

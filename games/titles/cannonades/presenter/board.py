@@ -139,7 +139,7 @@ def _cancel(picked: Picked) -> str:
 
 @dataclass(frozen=True)
 class Held:
-    """A card of the hand, or all cards of one face."""
+    """A card in hand, or all cards with one face."""
 
     id: str
     face: Face

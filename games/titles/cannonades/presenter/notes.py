@@ -143,7 +143,7 @@ def _nothing_to_hit() -> str:
 
 
 def _whys(view: View, scene: Scene) -> dict[str, Text]:
-    """Why a card of the hand, or one of the reader's ships, cannot be chosen."""
+    """Why a card in hand, or one of the reader's ships, cannot be chosen."""
     you = scene.you or 0
     usable = {move.card for move in scene.legal if isinstance(move, Add | Shoot | Draw)}
     boarding = {move.berth for move in scene.legal if isinstance(move, Board)}

@@ -83,7 +83,7 @@ class Sign:
 
 @dataclass(frozen=True)
 class Face:
-    """A card as drawn."""
+    """A card to draw."""
 
     id: FaceId
     name: Text

@@ -87,7 +87,7 @@ def _best_catch(view: View, names: Names) -> str:
 
 
 def _reckoning(view: View, names: Names) -> Reckoning | None:
-    """The captured cards minus the hand, the best seat first; the scores are those of the outcome."""
+    """The captured cards minus the hand, the best seat first. The scores are the outcome's."""
     if view.scores is None or view.outcome is None:
         return None
     seats = sorted(_stayed(view), key=view.outcome.ranks.__getitem__)

@@ -70,7 +70,7 @@ def place_name(cell: Cell) -> str:
 
 @dataclass(frozen=True)
 class Face:
-    """A card as drawn."""
+    """A card to draw."""
 
     id: CardId
     value: int

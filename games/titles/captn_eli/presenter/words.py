@@ -197,7 +197,7 @@ class Mark:
 
 @dataclass(frozen=True)
 class Face:
-    """A card as drawn."""
+    """A card to draw."""
 
     id: CardId
     art: CardId  # copies look like the original
@@ -227,7 +227,7 @@ def face(ruleset: Ruleset, card: CardId, used: Iterable[str] = ()) -> Face:
 
 
 def faces(ruleset: Ruleset, cards: Iterable[CardId] | None) -> list[Face]:
-    """The cards as drawn; none if the reader may not know them."""
+    """The cards to draw; none if the reader may not know them."""
     return [face(ruleset, card) for card in cards or ()]
 
 

@@ -194,7 +194,7 @@ def chip_on(view: View, seat: Seat, square: Square) -> ChipId:
 
 
 def landing(view: View, row: int) -> Square:
-    """The square of the reader's row where a chip would go; the row has room."""
+    """The square in the reader's row where a chip would go; the row must have room."""
     return scoring.square_of(free_square(board_of(view, view.you or 0), row) or 0)
 
 

@@ -44,7 +44,7 @@ class Step:
 
 
 def steps_on(view: View, axes: Iterable[Axis], *, barred: bool = False) -> tuple[Step, ...]:
-    """The legal steps on some axes from the submarine's place; optionally also those that a star blocks."""
+    """The legal steps on these axes from the submarine's place and, if `barred`, those that a star blocks."""
     submarine = submarine_of(view)
     open_ways = ocean.open_ways(submarine, _stars(view), tuple(axes))
     ways = ocean.open_ways(submarine, (), tuple(axes)) if barred else open_ways
@@ -116,7 +116,7 @@ def _finds(view: View, lying: Shown | None) -> str:
 
 
 def _square(view: View) -> str:
-    """The square of the reader's next chip; empty if there is no room, or for a spectator."""
+    """The square where the reader's next chip would go; empty if there is no room, or for a spectator."""
     if view.you is None:
         return ""
     index = scoring.free_square(board_of(view, view.you), view.round)

@@ -25,7 +25,7 @@ from games.titles.nautilus.state import Anchor, Commit, Globe, Move, Skip, SkipS
 
 @dataclass(frozen=True)
 class HandCard:
-    """A hand card of the reader: available, chosen, or played before."""
+    """One of the reader's hand cards: available, chosen, or played before."""
 
     id: CardId
     name: str
@@ -104,7 +104,7 @@ _BEGINNINGS: dict[str, Text] = {
 
 
 def step_buttons(view: View, scene: Scene, picked: Picked) -> list[StepButton]:
-    """The steps of the globe while it is used, otherwise those of the hand card or the arrow."""
+    """The globe's steps while it is used; otherwise the hand card's or the arrow's."""
     if picked.picks or picked.kind not in ("", "steer", "globe"):
         return []
     wanted = Globe if picked.kind == "globe" else Steer

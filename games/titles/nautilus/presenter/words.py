@@ -129,12 +129,12 @@ def square_name(square: Sequence[int]) -> str:
     return _("row %(row)d, column %(column)d") % {"row": square[0], "column": square[1]}
 
 
-# Chips as drawn
+# Chips to draw
 
 
 @dataclass(frozen=True)
 class Face:
-    """A chip as drawn: the disc, and one or two pictures on it."""
+    """A chip to draw: the disc, and one or two pictures on it."""
 
     disc: str  # a drawing in the sprite
     icons: tuple[str, ...]
