@@ -50,7 +50,7 @@ def _channels(row: Any) -> tuple[str, ...]:
 
 
 def _with_choices(people: Iterable[int]) -> QuerySet[Any, Any]:
-    subscriptions = PushSubscription.objects.filter(user=OuterRef("pk"))
+    subscriptions = PushSubscription.objects.filter(user=OuterRef("pk"), ended_at=None)
     preferred = {name: F(f"preferences__{name}") for name in _PREFERRED}
     people_asked = User.objects.filter(pk__in=people).only("kind")
     return people_asked.annotate(has_push=Exists(subscriptions), **preferred)

@@ -471,6 +471,7 @@ class Migration(migrations.Migration):
                 ('auth', models.CharField(max_length=40)),
                 ('label', models.CharField(blank=True, default='', max_length=80)),
                 ('made_at', models.DateTimeField(auto_now_add=True)),
+                ('ended_at', models.DateTimeField(blank=True, null=True)),
                 ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='push_subscriptions', to=settings.AUTH_USER_MODEL)),
             ],
             options={

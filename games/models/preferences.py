@@ -84,6 +84,9 @@ class PushSubscription(models.Model):
     auth = models.CharField(max_length=40)  # a secret shared with the browser, base64url
     label = models.CharField(max_length=80, default="", blank=True)  # the browser's name
     made_at = models.DateTimeField(auto_now_add=True)
+    ended_at = models.DateTimeField(
+        null=True, blank=True
+    )  # its push service has lost it, until it is renewed
 
     class Meta:
         verbose_name = _("browser with notifications")

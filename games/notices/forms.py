@@ -113,6 +113,7 @@ class PushForm(forms.Form):
     endpoint = forms.CharField(max_length=ENDPOINT_LENGTH)
     p256dh = forms.CharField(max_length=100)
     auth = forms.CharField(max_length=40)
+    old = forms.CharField(max_length=ENDPOINT_LENGTH, required=False)  # to renew: the endpoint until now
 
     def clean_endpoint(self) -> str:
         """Require a URL of a public site."""

@@ -88,10 +88,25 @@ def mails_stop(user: User, *, of_talk: bool) -> None:
 def push_add(user: User, *, endpoint: str, p256dh: str, auth: str, label: str) -> None:
     """Let a browser show notifications to this player, and to no other player."""
     Preferences.objects.get_or_create(pk=user.pk)
-    keys = {"user": user, "p256dh": p256dh, "auth": auth, "label": label}
+    keys = {"user": user, "p256dh": p256dh, "auth": auth, "label": label, "ended_at": None}
     PushSubscription.objects.update_or_create(endpoint=endpoint, defaults=keys)
     newest = PushSubscription.objects.filter(user=user).order_by("-pk")
     PushSubscription.objects.filter(pk__in=list(newest.values_list("pk", flat=True)[BROWSERS:])).delete()
+
+
+@transaction.atomic
+def push_renew(user: User, old: str, **browser: str) -> bool:
+    """Replace a browser's subscription, which had the endpoint `old`, if it was lost; returns whether it was.
+
+    Raises PushSubscription.DoesNotExist if the player has no such browser.
+    """
+    known = PushSubscription.objects.filter(user=user, endpoint__in=(old, browser["endpoint"]))
+    if known.filter(endpoint=browser["endpoint"], ended_at=None).exists():
+        return False
+    if not known.delete()[0]:
+        raise PushSubscription.DoesNotExist
+    push_add(user, **browser)
+    return True
 
 
 @transaction.atomic

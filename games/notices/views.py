@@ -74,14 +74,31 @@ def notification_test(request: PlayerRequest) -> HttpResponse:
 
 @player_post
 def push_add(request: PlayerRequest) -> HttpResponse:
-    """Turn on notifications in the browser that sends the request."""
+    """Turn on notifications in the browser that sends the request, or with `old`, check and renew them."""
     form = PushForm(request.POST)
     if not form.is_valid():
         return render(request, "400.html", status=400)
-    label = browser_label(request.headers.get("User-Agent", ""))
-    services.push_add(request.user, label=label, **form.cleaned_data)
+    browser = {**form.cleaned_data, "label": browser_label(request.headers.get("User-Agent", ""))}
+    old = browser.pop("old")
+    if old:
+        return _renewed(request, old, browser)
+    services.push_add(request.user, **browser)
     say(request, _("This browser will now show notifications."))
     return redirect("notifications")
+
+
+def _renewed(request: PlayerRequest, old: str, browser: dict[str, str]) -> HttpResponse:
+    try:
+        if services.push_renew(request.user, old, **browser):
+            say(
+                request,
+                _(
+                    "This browser's notifications had stopped, and you may have missed some. They're on again."
+                ),
+            )
+    except PushSubscription.DoesNotExist as error:
+        raise Http404 from error
+    return HttpResponse(status=204)
 
 
 @player_post

@@ -51,6 +51,7 @@ def panels_register() -> None:
     slot_fill("frame/header", "tables/partials/next_table.html")
     slot_fill("frame/top", "moderation/partials/moderators_word.html")
     slot_fill("frame/top", "notices/partials/closed_channel.html")
+    slot_fill("frame/top", "notices/partials/push.html")
     slot_fill("rules/play", "guests/partials/play_now.html")
     slot_fill("lessons/play", "guests/partials/play_now.html")
     slot_fill("lobby/empty", "guests/partials/play_now.html")

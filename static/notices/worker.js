@@ -35,6 +35,20 @@ self.addEventListener("push", (event) => {
   event.waitUntil(self.registration.showNotification(told.title || "Captain's Table", options));
 });
 
+// The push service has replaced the subscription. The page of the settings has the site's key and a token.
+self.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(renew(event.oldSubscription?.endpoint)));
+
+const renew = async (old) => {
+  const page = await (await fetch("/notifications/")).text();
+  const valueOf = (pattern) => page.match(pattern)?.[1];
+  const applicationServerKey = valueOf(/data-push="([^"]+)"/);
+  if (!old || !applicationServerKey) return; // logged out: push.js renews it on the next visit
+  const { endpoint, keys } = (await self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })).toJSON();
+  const token = valueOf(/name="csrfmiddlewaretoken" value="([^"]+)"/);
+  const body = new URLSearchParams({ endpoint, p256dh: keys.p256dh, auth: keys.auth, old, csrfmiddlewaretoken: token });
+  await fetch("/notifications/browsers/", { method: "POST", body });
+};
+
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
   event.waitUntil(show(new URL(event.notification.data.url || "/", self.location.origin)));

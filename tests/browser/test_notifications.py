@@ -81,6 +81,55 @@ def test_a_browser_is_added_and_removed_by_buttons(page_for, alice):
     assert not PushSubscription.objects.exists()
 
 
+LOSE = """() => {
+  Object.defineProperty(Notification, "permission", { get: () => "granted" });
+  PushManager.prototype.getSubscription = async () => null;
+  const { subscribe } = PushManager.prototype;
+  PushManager.prototype.subscribe = async (options) => {
+    const { endpoint, keys } = (await subscribe(options)).toJSON();
+    return { toJSON: () => ({ endpoint: `${endpoint}/new`, keys }) };
+  };
+}"""
+
+
+CHANGE = """(endpoint) => {
+  const event = new ExtendableEvent("pushsubscriptionchange");
+  self.dispatchEvent(Object.assign(event, { oldSubscription: { endpoint } }));
+}"""
+
+
+def test_a_subscription_that_was_lost_or_replaced_is_renewed(page_for, alice):
+    """On the next visit, and by the worker when it hears of it."""
+    page = page_for(alice, service_workers="allow")
+    page.add_init_script(f"({STAND_IN})()")
+    page.goto("/notifications/")
+    page.click("text=Show notifications in this browser")
+    page.wait_for_selector("text=This browser will now show notifications.")
+    page.add_init_script(f"({LOSE})()")
+    with page.expect_response("**/notifications/browsers/") as renewed:
+        page.goto("/lobby/")
+    assert renewed.value.status == 204
+    page.goto("/lobby/")
+    expect(page.get_by_text("This browser's notifications had stopped")).to_be_visible()
+    old = PushSubscription.objects.get().endpoint
+    assert old == "https://push.example.org/65/new"
+    worker = page.context.service_workers[0]
+    worker.evaluate(f"({STAND_IN.replace('Notification.requestPermission', 'self.asked')})()")
+    with page.context.expect_event("response", lambda answer: answer.url.endswith("/browsers/")):
+        worker.evaluate(CHANGE, old)
+    assert PushSubscription.objects.get().endpoint != old
+
+
+def test_on_an_iphone_the_page_says_how_to_get_notifications(page_for, alice):
+    page = page_for(alice)
+    page.add_init_script("delete window.PushManager; navigator.standalone = false;")
+    page.goto("/notifications/")
+    expect(page.get_by_text("only a site on your home screen can show notifications")).to_be_visible()
+    manifest = page.request.get(page.locator("link[rel=manifest]").get_attribute("href")).json()
+    assert (manifest["display"], manifest["id"]) == ("standalone", "/")
+    expect(page.locator("meta[name=apple-mobile-web-app-capable][content=yes]")).to_have_count(1)
+
+
 def test_without_scripts_the_page_says_what_it_needs(page_for, alice):
     page = page_for(alice, java_script_enabled=False, viewport={"width": 360, "height": 740})
     page.goto("/notifications/")

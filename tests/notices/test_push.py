@@ -79,14 +79,25 @@ def test_several_tables_are_one_notification(browser, endpoint, bobs_turn, clock
 
 
 @pytest.mark.parametrize("status", [404, 410])
-def test_a_browser_that_is_gone_is_forgotten(browser, endpoint, bobs_turn, bob, clock, status):
+def test_a_browser_that_is_gone_is_told_of_and_renewed_on_its_next_visit(
+    browser, endpoint, bobs_turn, alice, bob, client_for, clock, status
+):
     endpoint.status = status
     bobs_turn()
     clock(minutes=1)
-    assert not PushSubscription.objects.exists()
+    client, old = client_for(bob), PushSubscription.objects.get().endpoint
+    assert "open this site in that browser" in client.get("/notifications/").content.decode()
     clock(minutes=2)
     assert told(bob, channel="push") == [("turn", "suppressed", "no browser has notifications on")]
     assert len(endpoint.posts) == 1
+    fresh = Browser(endpoint.url("/push/fresh")).answers
+    for person, former in ((bob, endpoint.url("/unknown")), (alice, old)):
+        assert client_for(person).post("/notifications/browsers/", fresh | {"old": former}).status_code == 404
+    for words in (1, 0):  # the second time, nothing is lost
+        assert client.post("/notifications/browsers/", fresh | {"old": old}).status_code == 204
+        row = PushSubscription.objects.get()
+        assert (row.user, row.endpoint, row.ended_at) == (bob, fresh["endpoint"], None)
+        assert client.get("/notifications/").content.decode().count("had stopped") == words
 
 
 def test_one_of_two_browsers_is_enough(browser, endpoint, bobs_turn, bob, client_for, clock):

@@ -141,7 +141,9 @@ def context_of(notices: Sequence[Notice], now: datetime) -> DeliveryContext:
     tables = {notice.table_id for notice in notices if notice.table_id is not None}
     seats = _seats(user, tables)
     mutes = TableMute.objects.filter(user=user)
-    browsers = PushSubscription.objects.filter(user=user) if channel == Notice.Channel.PUSH else ()
+    browsers = (
+        PushSubscription.objects.filter(user=user, ended_at=None) if channel == Notice.Channel.PUSH else ()
+    )
     sent = Notice.objects.filter(user=user, channel=channel, status=Notice.Status.SENT).order_by("-sent_at")
     return DeliveryContext(
         now=now, user=user, channel=channel, preferences=preferences_of(user),

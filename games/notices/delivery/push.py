@@ -76,7 +76,7 @@ def _push(browser: PushSubscription, body: bytes, message: Message) -> str:
     except NotDelivered as error:
         return error.detail
     if status in GONE:
-        browser.delete()
+        PushSubscription.objects.filter(pk=browser.pk).update(ended_at=timezone.now())
     return "" if status < 300 else f"{browser.label}: HTTP {status}"
 
 
