@@ -83,7 +83,7 @@ class Tally:
 
 
 def play_game(match: Match, number: int) -> Result:
-    """Play one game; its number determines the seat of the measured player and all chance."""
+    """Play one game; its number determines the measured player's seat and all chance."""
     game, seed = TITLES.game(match.title), number.to_bytes(8, "big")
     knowledge = TITLES.knowledge(game)
     measured = number % match.seats

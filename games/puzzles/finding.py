@@ -26,7 +26,7 @@ THOUGHTS = 2  # by a captain, each with its own worlds
 
 
 def puzzle_in(position: Position, overused: Collection[Facts] = ()) -> Puzzle | None:
-    """The puzzle in this position; None if there is none, or if its answer is probably overused."""
+    """The puzzle in this position; None if there is none, or if its likely answer is overused."""
     moves = position.game.legal_moves(position.state, position.seat)
     if not 3 <= len(moves) <= MOST_MOVES or not _is_promising(position):
         return None

@@ -79,7 +79,7 @@ class Words(dict[str, Any]):
         return value
 
     def adding(self, **words: Any) -> "Words":
-        """These words and more."""
+        """The same words, with these added."""
         more = Words(self.facts, self.names, self.spelling)
         more.update(self, **words)
         return more

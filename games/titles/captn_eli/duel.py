@@ -61,7 +61,7 @@ def _challenge_event(state: State, seat: Seat, line: Line, at: Cell) -> Event:
 
 
 def mystic(state: State, target: Cell) -> Step[State]:
-    """CE-15: turn the card face down; this ends a challenge with that card, and any other continues."""
+    """CE-15: turn the card face down. This ends a challenge that involves the card; any other challenge continues."""
     if state.mystic is None:
         raise ValueError("No MYSTIC is to be answered")
     grid = tuple(_after_mystic(lying, state.mystic, target) for lying in state.grid)

@@ -64,7 +64,7 @@ def value_for(state: State, seat: Seat, held: int = 0) -> int:
 
 
 def _threats(state: State, field: Field, cell: tuple[int, int]) -> int:
-    """Points for a face-up card's threats: most against a character, and double if it is the card owner's turn."""
+    """Points for a face-up card's threats: most against a character, and double if its owner is asked to move."""
     challenger, pressure, points = field[cell], pressure_of(state), 0
     for line in lines(field, challenger):
         if attack_total(field, challenger, line, pressure) > defence_total(field, line.target):

@@ -65,7 +65,7 @@ def _as_facts(count: scoring.RoundCount) -> Facts:
 
 
 def _new_round(state: State, log: Log) -> State:
-    """NA-19: only the ocean changes."""
+    """NA-19: begin the next round; only the ocean changes."""
     filled = fill(state.ocean, state.piles)
     after = replace(
         state, ocean=filled.ocean, piles=filled.piles, closing=False,

@@ -100,7 +100,7 @@ class WildAs(msgspec.Struct, frozen=True):
 
 
 class Line(msgspec.Struct, frozen=True):
-    """One symbol of a column."""
+    """One symbol in a column."""
 
     symbol: str
     count: int
@@ -149,7 +149,7 @@ def count_seat(board: Board, round_: int, number: int) -> SeatCount:
 
 
 def count_row(board: Board, row: int) -> RowCount:
-    """NA-17: the best matching. A chip may match with both of its symbols, so a match uses up only wilds."""
+    """NA-17: the best matching. A chip may match with both of its symbols, so only wilds are used up."""
     chips = [chip for chip in row_of(board, row) if chip is not None]
     wilds = iter([chip for chip in chips if CHIPS[chip].kind == "wild"])
     shown = [(picture, _first_with(picture, chips)) for picture in PICTURES[row - 1]]

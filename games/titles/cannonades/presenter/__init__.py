@@ -1,4 +1,4 @@
-"""The presenter of Cannonades: its words and the data of its board."""
+"""Cannonades' presenter: its words and the data for its board."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy

@@ -83,7 +83,7 @@ class Sign:
 
 @dataclass(frozen=True)
 class Face:
-    """A card to draw."""
+    """How a card looks."""
 
     id: FaceId
     name: Text
@@ -142,7 +142,7 @@ class Counts:
 
 
 def counts_of(ruleset: Ruleset, seen: Mapping[FaceId, int]) -> Counts:
-    """The cards of every face seen so far."""
+    """How many cards of each face have been seen so far."""
 
     def of(card: FaceId) -> Seen:
         return Seen(seen.get(card, 0), ruleset.deck.count(card))

@@ -266,7 +266,7 @@ def _hand(view: View, scene: Scene, choice: Choice[Laying]) -> list[dict[str, An
 
 
 def _holdings(view: View, scene: Scene) -> list[dict[str, Any]]:
-    """The holdings of each seat: its points pile, and its hand and score once they are shown."""
+    """Each seat's holdings: its points pile, and its hand and score once they are shown."""
     return [
         {
             "seat": seat, "name": scene.names[seat], "has_left": seat in view.left,
@@ -279,7 +279,7 @@ def _holdings(view: View, scene: Scene) -> list[dict[str, Any]]:
 
 
 def _unseen(view: View) -> dict[str, list[int]]:
-    """The values of each element that the reader has not seen yet; empty in strict play, which tests memory."""
+    """By element, the values that the reader has not seen yet; empty in strict play, which tests memory."""
     if view.memory == "strict" or view.reason:
         return {}
     groups = (view.set_aside, *view.piles, *view.hands)

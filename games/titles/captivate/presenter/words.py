@@ -70,7 +70,7 @@ def place_name(cell: Cell) -> str:
 
 @dataclass(frozen=True)
 class Face:
-    """A card to draw."""
+    """How a card looks."""
 
     id: CardId
     value: int

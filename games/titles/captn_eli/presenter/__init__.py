@@ -1,4 +1,4 @@
-"""The presenter of Capt'n Eli: its words and the data of its board."""
+"""Capt'n Eli's presenter: its words and the data for its board."""
 
 from dataclasses import dataclass
 from typing import Any

@@ -25,7 +25,7 @@ def label_of(view: View, shown: Shown, scene: Scene) -> str:
 
 def _states(shown: Shown, scene: Scene) -> list[str]:
     states = [_("face up") if shown.up else _("face down")]
-    # Once everything is open, a card of the other seat is neither.
+    # Once everything is open, the other seat's cards are neither.
     if shown.card and not shown.up and (shown.known or shown.owner == scene.you):
         states.append(_("known to both players") if shown.known else _("known only to its owner"))
     if shown.marked:

@@ -77,7 +77,7 @@ def _attack(view: View, field: Field, challenger: Lying, line: Line) -> tuple[Te
 
 
 def pushes(push: int, stacked: int) -> list[tuple[str, int]]:
-    """CE-19: the points added by pressure, by name: the pressure itself, and the extra of a STACKED card in it."""
+    """CE-19: the points added by pressure, by name: the pressure itself, and what a STACKED card gains on top."""
     parts = [(_("Pressure"), push - stacked), (str(KEYWORD_NAMES["stacked"]), stacked)]
     return [(name, value) for name, value in parts if value]
 

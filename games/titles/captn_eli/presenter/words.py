@@ -1,4 +1,4 @@
-"""Names of cards, keywords and places on the Sea Grid, reasons for the end of a game, and cards to draw."""
+"""Names of cards, keywords and places on the Sea Grid, reasons for the end of a game, and how cards look."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -197,7 +197,7 @@ class Mark:
 
 @dataclass(frozen=True)
 class Face:
-    """A card to draw."""
+    """How a card looks."""
 
     id: CardId
     art: CardId  # copies look like the original
@@ -227,7 +227,7 @@ def face(ruleset: Ruleset, card: CardId, used: Iterable[str] = ()) -> Face:
 
 
 def faces(ruleset: Ruleset, cards: Iterable[CardId] | None) -> list[Face]:
-    """The cards to draw; none if the reader may not know them."""
+    """How the cards look; empty if the reader may not know them."""
     return [face(ruleset, card) for card in cards or ()]
 
 

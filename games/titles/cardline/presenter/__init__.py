@@ -1,4 +1,4 @@
-"""The presenter of Cardline: its words, notes for beginners, hints, and the data of its board."""
+"""Cardline's presenter: its words, notes for beginners, hints, and the data for its board."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy

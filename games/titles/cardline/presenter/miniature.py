@@ -10,7 +10,7 @@ from games.titles.cardline.observe import Face, View
 from games.titles.cardline.presenter.words import TRAIT_NAMES, value_words
 
 _TONES = {"felt": ("#e4ecdf", "#13251f"), "rail": ("#9cb093", "#2f4f43"), "step": ("#f8f5e8", "#1d362d")}
-_MOST = 40  # cards drawn; of a longer line, those around its latest card
+_MOST = 40  # cards shown; for a longer line, the ones around its latest card
 _HIGH = HEIGHT - 30  # the rest shows where the line begins and ends
 _TOP = 6
 _ASPECT = 0.85  # of an emblem

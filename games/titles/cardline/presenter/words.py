@@ -105,7 +105,7 @@ class Portrait:
 
     @property
     def shown(self) -> str:
-        """The name to draw: long words may break at a hyphen."""
+        """The name as displayed: long words may break at a hyphen."""
         return " ".join(map(hyphened, self.name.split()))
 
     @property

@@ -1,4 +1,4 @@
-"""The presenter of 20,000 Miles under the Sea: its words and the data of its board."""
+"""The presenter of 20,000 Miles under the Sea: its words and the data for its board."""
 
 from django.utils.translation import gettext_lazy
 

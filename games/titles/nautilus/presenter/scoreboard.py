@@ -1,4 +1,4 @@
-"""A scoreboard to draw: squares, rows and columns, their current points, and what is missing (NA-17, NA-20)."""
+"""A scoreboard as displayed: squares, rows and columns, their current points, and what is missing (NA-17, NA-20)."""
 
 from collections import Counter
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""Names of chips, cards, places and squares in 20,000 Miles under the Sea; and chips to draw.
+"""Names of chips, cards, places and squares in 20,000 Miles under the Sea, and how chips look.
 
 Tokens are names for addresses: `b1-2-3` is the square [2, 3] of seat 1, `r2` a row of the reader's board, `o4-1` the
 place [4, -1], and `s1` a seat. Cards go by their ids.
@@ -129,12 +129,12 @@ def square_name(square: Sequence[int]) -> str:
     return _("row %(row)d, column %(column)d") % {"row": square[0], "column": square[1]}
 
 
-# Chips to draw
+# How chips look
 
 
 @dataclass(frozen=True)
 class Face:
-    """A chip to draw: the disc, and one or two pictures on it."""
+    """How a chip looks: the disc, and one or two pictures on it."""
 
     disc: str  # a drawing in the sprite
     icons: tuple[str, ...]
