@@ -59,7 +59,7 @@ _Squads: TypeAlias = tuple[tuple[CardId, ...], ...]
 _Tell: TypeAlias = Callable[[int, int], None]  # (number of finished games, number of all games)
 
 
-class Share(NamedTuple):
+class RunOptions(NamedTuple):
     """The number of processes, and the callback after each game."""
 
     processes: int
@@ -86,19 +86,19 @@ def play_game(player: Player, number: int, *, cards: str = "all", squads: _Squad
     )
 
 
-def tally_games(player: Player, numbers: Sequence[int], cards: str, share: Share) -> Tally:
+def tally_games(player: Player, numbers: Sequence[int], cards: str, run: RunOptions) -> Tally:
     """Tally the games with these numbers."""
     tally = Tally()
-    for result in _results(partial(play_game, player, cards=cards), numbers, share):
+    for result in _results(partial(play_game, player, cards=cards), numbers, run):
         tally.add(result)
     return tally
 
 
-def duels(player: Player, games: int, share: Share) -> list[Measure]:
+def duels(player: Player, games: int, run: RunOptions) -> list[Measure]:
     """For each pair of starters, the share of the first one, which starts every other game."""
     points = [0] * len(PAIRS)
     numbers = range(len(PAIRS) * games)
-    for number, result in enumerate(_results(partial(_duel, player, games), numbers, share)):
+    for number, result in enumerate(_results(partial(_duel, player, games), numbers, run)):
         points[number // games] += halves(result.outcome.ranks, number % games % 2)
     return [
         Measure(f"{first} against {second}", won / 2 / games, games, DUEL)
@@ -113,13 +113,13 @@ def _duel(player: Player, games: int, number: int) -> Result:
     return play_game(player, number, squads=sides[::-1] if number % games % 2 else sides)
 
 
-def _results(play_one: Callable[[int], Result], numbers: Sequence[int], share: Share) -> Iterator[Result]:
+def _results(play_one: Callable[[int], Result], numbers: Sequence[int], run: RunOptions) -> Iterator[Result]:
     """Yield the results in the order of the games' numbers, no matter which process finishes first."""
-    if share.processes == 1:
-        yield from _with_progress(map(play_one, numbers), len(numbers), share.tell)
+    if run.processes == 1:
+        yield from _with_progress(map(play_one, numbers), len(numbers), run.tell)
         return
-    with ProcessPoolExecutor(share.processes) as pool:
-        yield from _with_progress(pool.map(play_one, numbers), len(numbers), share.tell)
+    with ProcessPoolExecutor(run.processes) as pool:
+        yield from _with_progress(pool.map(play_one, numbers), len(numbers), run.tell)
 
 
 def _with_progress(results: Iterable[Result], of: int, tell: _Tell) -> Iterator[Result]:
@@ -149,7 +149,7 @@ def _compare(players: dict[str, Player], numbers: Sequence[int], cards: str, pro
     """Measure the players one after another, and print each result at once."""
     tallies: dict[str, Tally] = {}
     for name, player in players.items():
-        tallies[name] = tally_games(player, numbers, cards, Share(processes, _progress(name)))
+        tallies[name] = tally_games(player, numbers, cards, RunOptions(processes, _progress(name)))
         _say([f"{name}:", *report(tallies[name], cards), ""])
     if len(tallies) > 1:
         _say(["the worst:", *worst(tallies, cards)])
@@ -166,7 +166,7 @@ def main(arguments: list[str] | None = None) -> None:
         _compare(players, range(chosen.start, chosen.start + games), chosen.cards, processes)
         return
     for name, player in players.items():
-        found = duels(player, games, Share(processes, _progress(name)))
+        found = duels(player, games, RunOptions(processes, _progress(name)))
         _say([f"{name}:", *(measure.line() for measure in found)])
 
 

@@ -57,7 +57,7 @@ def hint_ask(user: User, table_id: int) -> Position:
     with transaction.atomic():
         work, seat = lock_own_seat(user, table_id)
         expect_running(work.table)
-        if not _is_alone(work.seats):
+        if not _is_one_against_bots(work.seats):
             raise NotPossible(_("Hints are only available when all your opponents are bots."))
         if not seat.is_awaited:
             raise NotAwaited
@@ -85,14 +85,14 @@ def hint_of(visit: Visit) -> Hint | None:
         or not mine.is_awaited
         or table.is_held
         or not table.is_running
-        or not _is_alone(visit.seats)
+        or not _is_one_against_bots(visit.seats)
     ):
         return None
     kept = cache.get(_key(table, mine.number))
     return Hint(is_thinking=kept == _THINKING, lines=_lines(visit, mine, json.loads(kept)) if kept else ())
 
 
-def _is_alone(seats: list[Seat]) -> bool:
+def _is_one_against_bots(seats: list[Seat]) -> bool:
     """Whether one person plays against bots only."""
     return sum(seat.user is None or not seat.user.is_bot for seat in seats) == 1 < len(seats)
 

@@ -85,7 +85,7 @@ class _Year:
         tasks.replay_scan()
         self.watch.look()
 
-    def _at(self, when: datetime, act: Callable[[], object]) -> None:
+    def _schedule(self, when: datetime, act: Callable[[], object]) -> None:
         heapq.heappush(self._ahead, (when, next(self._number), act))
 
     def _plan_all(self) -> None:
@@ -94,22 +94,26 @@ class _Year:
         for member in self.club.members:
             self._next_visit(member, plan.start)
         for _each in range(plan.games):
-            self._at(plan.start + timedelta(seconds=dice.randrange(round(seconds * _FOR_GAMES))), self._open)
+            self._schedule(
+                plan.start + timedelta(seconds=dice.randrange(round(seconds * _FOR_GAMES))), self._open
+            )
         for week in range(plan.weeks):
             begin = plan.start + week * WEEK
-            self._at(begin + timedelta(seconds=dice.randrange(round(WEEK.total_seconds()))), self._crash)
-            self._at(begin + WEEK - timedelta(seconds=1), self._week_over)
+            self._schedule(
+                begin + timedelta(seconds=dice.randrange(round(WEEK.total_seconds()))), self._crash
+            )
+            self._schedule(begin + WEEK - timedelta(seconds=1), self._week_over)
         for day in range(plan.weeks * 7):
-            self._at(plan.start + day * DAY + timedelta(hours=3, minutes=17), self._keep_house)
+            self._schedule(plan.start + day * DAY + timedelta(hours=3, minutes=17), self._run_daily_tasks)
 
     def _open(self) -> None:
         if self.host.now < self.host.down_until:
-            self._at(self.host.down_until, self._open)
+            self._schedule(self.host.down_until, self._open)
         else:
             table_open(self.club, self.dice.choice(self.club.members))
 
     def _next_visit(self, member: Member, after: datetime) -> None:
-        self._at(member.next_look(after, self.dice), partial(self._visit, member))
+        self._schedule(member.next_look(after, self.dice), partial(self._visit, member))
 
     def _visit(self, member: Member) -> None:
         if self.host.now >= self.host.down_until:  # otherwise the member sees an error and tries again later
@@ -122,7 +126,7 @@ class _Year:
         busy = [each for each in self.club.members if waiting(each.user)]
         is_sweep, queries = due is not None and dice.random() < 0.4, dice.randrange(5, _QUERIES)
         if not busy:  # a crash of an idle site proves nothing
-            self._at(self.host.now + timedelta(hours=5), self._crash)
+            self._schedule(self.host.now + timedelta(hours=5), self._crash)
             return
         if is_sweep and due is not None and due < self.host.now + timedelta(days=1):
             self.host.go_to(due)
@@ -136,7 +140,7 @@ class _Year:
         is_killed = self.host.crash(work, queries, timedelta(minutes=dice.choice(_DOWN)))
         self.watch.record_crash(is_killed=is_killed)
 
-    def _keep_house(self) -> None:
+    def _run_daily_tasks(self) -> None:
         """Run the tasks that beat runs once a day or less."""
         for task in (tasks.sessions_end, tasks.notices_end, tasks.logs_end, tasks.hourly_stats):
             task()

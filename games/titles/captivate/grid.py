@@ -44,7 +44,7 @@ _COLUMNS = tuple(sum(_bit(x, y) for y in _SPAN) for x in _SPAN)
 
 
 @cache
-def _allowed(low_x: int, high_x: int, low_y: int, high_y: int) -> int:
+def _cells_within_bounds(low_x: int, high_x: int, low_y: int, high_y: int) -> int:
     """The cells that keep the box within 4 by 4, given its current bounds."""
     columns = range(high_x - _REACH, low_x + BOX)
     rows = range(high_y - _REACH, low_y + BOX)
@@ -77,7 +77,7 @@ def _open(taken: int) -> tuple[Cell, ...]:
     columns = [x for x, column in zip(_SPAN, _COLUMNS, strict=True) if taken & column]
     rows = [y for y, row in zip(_SPAN, _ROWS, strict=True) if taken & row]
     beside = taken << 1 | taken >> 1 | taken << _WIDTH | taken >> _WIDTH
-    rest = beside & ~taken & _allowed(columns[0], columns[-1], rows[0], rows[-1])
+    rest = beside & ~taken & _cells_within_bounds(columns[0], columns[-1], rows[0], rows[-1])
     found = []
     while rest:
         bit = rest & -rest

@@ -99,7 +99,7 @@ def _legal_hand(state: State, seat: Seat) -> tuple[Move, ...]:
 def _legal_trades(state: State, seat: Seat) -> Iterator[Move]:
     mine = squares_taken(state.boards[seat])
     for other in _others(state, seat):
-        yield from _every(Trade, mine, (other,), squares_taken(state.boards[other]))
+        yield from _all_combinations(Trade, mine, (other,), squares_taken(state.boards[other]))
 
 
 def _legal_special(state: State, seat: Seat) -> tuple[Move, ...]:
@@ -107,9 +107,9 @@ def _legal_special(state: State, seat: Seat) -> tuple[Move, ...]:
     mine = squares_taken(state.boards[seat])
     match pending_special(state, seat):
         case "special-sailor":
-            return (*_every(Shift, mine, _rows_with_room(state, seat)), *_SKIP_SPECIAL)
+            return (*_all_combinations(Shift, mine, _rows_with_room(state, seat)), *_SKIP_SPECIAL)
         case "special-helmet":
-            return (*_every(Fish, mine, _white_places(state)), *_SKIP_SPECIAL)
+            return (*_all_combinations(Fish, mine, _white_places(state)), *_SKIP_SPECIAL)
         case "special-bell":
             return (*_legal_rings(state, seat), *_SKIP_SPECIAL)
         case "special-globe":
@@ -123,7 +123,7 @@ def _legal_special(state: State, seat: Seat) -> tuple[Move, ...]:
 def _legal_rings(state: State, seat: Seat) -> Iterator[Move]:
     rows = _rows_with_room(state, seat)
     for other in _others(state, seat):
-        yield from _every(Ring, (other,), squares_taken(state.boards[other]), rows)
+        yield from _all_combinations(Ring, (other,), squares_taken(state.boards[other]), rows)
 
 
 def _others(state: State, seat: Seat) -> list[Seat]:
@@ -157,7 +157,7 @@ def _swaps(mine: tuple[Square, ...]) -> tuple[Move, ...]:
 
 
 @lru_cache(maxsize=2048)
-def _every(kind: Callable[..., Move], *fields: tuple[Any, ...]) -> tuple[Move, ...]:
+def _all_combinations(kind: Callable[..., Move], *fields: tuple[Any, ...]) -> tuple[Move, ...]:
     """The moves of a kind with every combination of values for its fields."""
     return tuple(kind(*values) for values in product(*fields))
 

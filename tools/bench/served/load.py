@@ -73,7 +73,7 @@ class Watcher(asyncio.Protocol):
             f"Cookie: {self._session}\r\n\r\n".encode()
         )
 
-    async def nudge(self, ply: int) -> None:
+    async def wait_for_nudge(self, ply: int) -> None:
         """Wait for the message about this ply."""
         while True:
             frame = await asyncio.wait_for(self.frames.get(), 20)
@@ -112,7 +112,7 @@ async def _game(port: int, game: dict[str, Any]) -> list[float]:
         begun, board = time.perf_counter(), f'data-ply="{ply}"'.encode()
         status, body = await connections[seat].send(post.encode())
         _expect(status, body, board, post)
-        await watchers[1 - seat].nudge(ply)
+        await watchers[1 - seat].wait_for_nudge(ply)
         status, body = await connections[1 - seat].send(game["looks"][1 - seat].encode())
         _expect(status, body, board, game["looks"][1 - seat])
         spent.append(time.perf_counter() - begun)
