@@ -56,6 +56,14 @@ def _saved(form: ProfileForm, old: str) -> bool:
     return True
 
 
+@require_safe
+@login_required
+def settings(request: HttpRequest) -> HttpResponse:
+    """List the reader's settings by section; `?q=` searches them."""
+    sought = " ".join(request.GET.get("q", "")[:60].split())
+    return render(request, "accounts/settings.html", {"sought": sought})
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @login_required

@@ -23,9 +23,14 @@ _APART = _("These options can't be combined. The note under each option says wha
 
 
 _PRESETS: dict[str, tuple[Clock, Promise]] = {
-    "day": (Fixed(DAY), _("1 day per move")),
+    "day": (Fixed(DAY), _("A move a day")),
+    "three-days": (Fixed(3 * DAY), _("A move in three days")),
+    "evenings": (
+        Bank(DAY, 2 * HOUR, 2 * DAY),
+        _("Two hours each evening"),
+    ),
+    "live": (Fixed(HOUR, HOUR), _("Live")),
     "two-days": (Fixed(2 * DAY), _("2 days per move")),
-    "three-days": (Fixed(3 * DAY), _("3 days per move")),
     "week": (Fixed(7 * DAY), _("1 week per move")),
     "bank": (Bank(3 * DAY, 12 * HOUR, 7 * DAY), _("A bank of 3 days, plus 12 hours per move, up to 7 days")),
     "none": (NoClock(), _("No clock")),
@@ -46,11 +51,13 @@ def _hours(label: Any, initial: int) -> forms.IntegerField:
 class PaceForm(forms.Form):
     """The clock, and what happens when time runs out. The fields in `OWN` are used only for a custom clock."""
 
+    USUAL: ClassVar[int] = 4  # presets to show at once
     OWN: ClassVar[tuple[str, ...]] = ("own_move", "own_start", "own_increment", "own_cap", "own_answer")
 
     clock = forms.ChoiceField(
-        label=_("Time to think"), choices=_CHOICES, widget=forms.RadioSelect, initial=_USUAL, required=False,
-        help_text=_("Replies out of turn have the same clock, but at least 12 hours."),
+        label=_("Pace"), choices=_CHOICES, widget=forms.RadioSelect, initial=_USUAL, required=False,
+        help_text=_("For evenings, each player has a day in hand, and 2 hours more per move. Live gives an hour per "
+                    "move. Replies out of turn have the same clock, but usually at least 12 hours."),
     )  # fmt: skip
     own_move = _hours(_("Hours per move"), 36)
     own_start = _hours(_("Bank: hours at start"), 72)
@@ -112,6 +119,8 @@ class PaceForm(forms.Form):
 class TableForm(PaceForm):
     """The settings of a new table, including its title's options."""
 
+    _FIRST: ClassVar[tuple[str, ...]] = ("seats", "clock", "admission", "nonce")
+
     admission = forms.ChoiceField(
         label=_("Who may join"), choices=Table.Admission.choices, widget=forms.RadioSelect,
         initial=Table.Admission.OPEN,
@@ -157,6 +166,14 @@ class TableForm(PaceForm):
                 raise forms.ValidationError(_APART) from error
         return data
 
+    def more(self) -> list[forms.BoundField]:
+        """The fields under *More options*."""
+        return [self[name] for name in self.fields if name not in self._FIRST and name not in self.OWN]
+
+    def has_more_errors(self) -> bool:
+        """Whether a field under *More options* has errors."""
+        return any(bound.errors for bound in self.more())
+
     def seats_from(self) -> int:
         """The minimum number of players to start the game; 0 if not chosen."""
         return int(self.cleaned_data.get("seats_from") or 0)
@@ -196,7 +213,7 @@ def _clock_fields(clock: Clock) -> dict[str, Any]:
 def _count_field(counts: range, label: Any, **options: Any) -> forms.Field:
     return forms.TypedChoiceField(
         label=label, coerce=int, initial=counts[0], choices=[(count, str(count)) for count in counts],
-        widget=forms.Select if len(counts) > 1 else forms.HiddenInput, **options,
+        widget=forms.RadioSelect if len(counts) > 1 else forms.HiddenInput, **options,
     )  # fmt: skip
 
 

@@ -20,6 +20,7 @@ class Place(Enum):
     """Where a panel is shown. Templates look up the panels of a place by its value."""
 
     OPEN_SEAT = "open_seat"  # at each seat of a table that has not started; `seat` is the seat
+    OPEN_START = "open_start"  # before the seats of that page: how to fill them
     OPEN_END = "open_end"  # at the end of the refreshed part of that page
     OPEN_AROUND = "open_around"  # around that part
     BY_LINK = "by_link"  # at the link of a running table, for readers who may see no more of it
@@ -31,7 +32,8 @@ class Place(Enum):
     AROUND = "around"  # around the part that is refreshed after every move, so that moves don't replace it
 
 
-OPEN = (Place.OPEN_SEAT, Place.OPEN_END, Place.OPEN_AROUND)  # the page of a table that has not started
+# The page of a table that has not started.
+OPEN = (Place.OPEN_START, Place.OPEN_SEAT, Place.OPEN_END, Place.OPEN_AROUND)
 # The part of a started table's page that is refreshed after every move, and the whole page.
 BOARD = (Place.LINKS, Place.ENDING, Place.NEWS, Place.QUESTION, Place.SIDE)
 WHOLE = (*BOARD, Place.AROUND)

@@ -24,8 +24,8 @@ _HISTORY = "history/history.css"
 _PANELS = (
     Panel({Place.OPEN_SEAT: "days/partials/absence.html"}, "absences", absences_panel),
     Panel({Place.OPEN_SEAT: "bots/partials/send_away.html"}),
-    Panel({Place.OPEN_END: "bots/partials/seats.html"}, "programs", seating_panel),
-    Panel({Place.OPEN_END: "guests/partials/join.html"}, "guests_welcome", join_panel),
+    Panel({Place.OPEN_START: "bots/partials/seats.html"}, "programs", seating_panel),
+    Panel({Place.OPEN_START: "guests/partials/join.html"}, "guests_welcome", join_panel),
     Panel({Place.OPEN_END: "history/partials/commitment.html"}, "chance", chance_panel),
     Panel({Place.BY_LINK: "days/partials/take_over.html"}),
     Panel({Place.LINKS: "talk/partials/talk_link.html"}),

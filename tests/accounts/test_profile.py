@@ -1,3 +1,5 @@
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -77,3 +79,14 @@ def test_the_name_is_text_and_not_markup(client_for, alice):
     client_for(alice).post("/accounts/profile/", ANSWERS | {"display_name": "<b>Alice</b>"})
     page = client_for(alice).get("/accounts/profile/").content.decode()
     assert "<b>Alice" not in page
+
+
+def test_settings_are_found_by_their_words(alice, client_for):
+    client = client_for(alice)
+    everything = client.get("/accounts/settings/").text
+    found = client.get("/accounts/settings/", {"q": " passk"}).text.split("<main")[1].split("</nav>")[1]
+    assert 'href="/accounts/2fa/"' in found and 'href="/notifications/"' not in found
+    assert set(re.findall(r'href="(/[^"]+)"', found)) < set(re.findall(r'href="(/[^"]+)"', everything))
+    assert "No setting found" in client.get("/accounts/settings/", {"q": "<b>"}).text
+    tabs = client.get("/accounts/email/").text.split('class="tabs"')[1].split("</ul>")[0]
+    assert re.search(r'aria-current="page">\s*Security<', tabs) and tabs.count("<li>") == 5

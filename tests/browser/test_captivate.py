@@ -27,8 +27,9 @@ def begun(page_for, alice, bob):
     def make(**options):
         one, other = page_for(alice, **options), page_for(bob, **options)
         one.goto("/tables/new/captivate/")
+        one.get_by_text("More options").click()
         one.get_by_label("In the order of joining").check()
-        one.get_by_role("button", name="Open the table").click()
+        one.get_by_role("button", name="Create table").click()
         expect(one.get_by_role("heading", name="Invite players")).to_be_visible()
         table = Table.objects.get()
         other.goto("/lobby/")

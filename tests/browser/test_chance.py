@@ -41,7 +41,7 @@ def test_the_part_of_a_player_comes_from_the_browser(page_for, alice, bob):
     opener.goto("/tables/new/captivate/")
     opener.get_by_text("Your part of the chance").first.click()
     nonce = opener.locator("[data-nonce]").input_value()
-    opener.get_by_role("button", name="Open the table").click()
+    opener.get_by_role("button", name="Create table").click()
     expect(opener.get_by_role("heading", name="Chance")).to_be_visible()
     assert Table.objects.get().seats.get().nonce == nonce and len(nonce) == 32
     other = page_for(bob, java_script_enabled=False)

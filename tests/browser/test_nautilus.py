@@ -29,9 +29,10 @@ def begun(page_for, alice, bob):
     def make(commit="open", **context):
         one, other = page_for(alice, **context), page_for(bob, **context)
         one.goto("/tables/new/nautilus/")
+        one.get_by_text("More options").click()
         one.get_by_label("In the order of joining").check()
         one.get_by_label("Sealed" if commit == "sealed" else "Open: ").check()
-        one.get_by_role("button", name="Open the table").click()
+        one.get_by_role("button", name="Create table").click()
         expect(one.get_by_role("heading", name="Invite players")).to_be_visible()
         table = Table.objects.get()
         other.goto("/lobby/")

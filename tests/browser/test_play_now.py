@@ -26,10 +26,9 @@ def lay_and_end(page):
 def test_from_the_first_page_to_a_game_with_a_bot(page_for):
     page = page_for(None, viewport=PHONE)
     page.goto("/")
-    page.get_by_label("Game", exact=True).select_option("captivate")
-    page.get_by_role(
-        "button", name="Play now against bots"
-    ).click()  # the first click; the second chooses a card
+    tile = page.get_by_role("button", name="Captivate")
+    expect(tile).to_be_in_viewport()
+    tile.click()  # the second click chooses a card
     expect(page.get_by_role("heading", name=re.compile("^Your turn"))).to_be_in_viewport()
     expect(page.locator("[id^='card-']").first).to_be_in_viewport()
     table = Table.objects.get()

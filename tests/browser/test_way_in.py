@@ -36,7 +36,7 @@ def test_the_link_of_a_table_is_copied_and_shared(page_for, alice):
     expect(page.get_by_text("Copied.")).to_be_visible()
     link = page.locator("#join-link").input_value()
     assert table.token in link and page.evaluate("() => navigator.clipboard.readText()") == link
-    page.get_by_role("button", name="Share it").click()
+    page.get_by_role("button", name="Share").click()
     told = page.evaluate("() => window.told")
     assert told == {"title": "Alice Ardent invites you to play Captivate", "url": link}
 
@@ -46,6 +46,7 @@ def test_hours_of_ones_own_are_shown_by_what_chooses_them(page_for, alice):
     page.goto("/tables/new/captivate/")
     start = page.get_by_label("Bank: hours at start")
     expect(start).to_be_hidden()
+    page.get_by_text("More choices").click()
     page.get_by_text("Custom hours per move").click()
     expect(page.locator("#id_own_move")).to_be_visible()
     expect(page.locator("#id_own_answer")).to_be_visible()

@@ -46,7 +46,8 @@ def table(guest):
 def test_two_clicks_lead_from_the_first_page_to_the_first_move():
     client = Client()
     page = client.get("/").content.decode()
-    assert 'action="/play/"' in page and "Play now against bots" in page
+    play = page.split('action="/play/"')[1].split("</form>")[0]
+    assert 'name="level" value="deckhand"' in play and 'name="title" value="captivate"' in play
     answer = client.post("/play/", PLAY, follow=True)
     page = answer.content.decode()
     assert answer.request["PATH_INFO"].startswith("/tables/") and "Your turn" in page and "?card=" in page

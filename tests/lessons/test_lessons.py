@@ -308,7 +308,7 @@ def test_a_merged_account_keeps_what_was_chosen_of_notes(bob, charlie):
 
 def test_the_way_to_the_lessons_is_everywhere(alice, client_for):
     client = client_for(alice)
-    for path in ("/rules/captivate/", "/tables/new/", "/tables/new/captivate/"):
+    for path in ("/rules/captivate/", "/tables/new/captivate/"):
         assert 'href="/learn/captivate/"' in page_of(client, path), path
     for path in ("/lobby/", "/tables/", "/play/"):
         assert 'href="/learn/"' in page_of(client, path), path

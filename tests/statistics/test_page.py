@@ -99,5 +99,5 @@ def test_the_page_reads_sums_and_no_game(alice, bob, client_for):
 
 def test_rules_lobby_and_the_choice_of_a_title_lead_there(alice, client_for):
     client = client_for(alice)
-    for address in ("/rules/captivate/", "/lobby/", "/tables/new/"):
+    for address in ("/rules/captivate/", "/lobby/", "/tables/new/captivate/"):
         assert 'href="/statistics/captivate/"' in client.get(address).content.decode()

@@ -165,12 +165,14 @@ def test_the_lobby_tells_options_and_seats_and_keeps_filters_on_further_pages(al
 def test_hours_of_ones_own_stand_below_what_chooses_them(alice, client_for):
     page = page_of(client_for(alice).get("/tables/new/captivate/"))
     clock, below = page.split('class="own-clock form"')
-    assert (
-        clock.rindex('value="own-bank"') > clock.rindex('value="none"')
-        and "</fieldset>" not in below.split("own-clock__fixed")[0]
+    assert clock.rindex('value="own-bank"') > clock.rindex('value="none"')
+    assert 'class="own-clock__fixed"' in below and "</fieldset>" not in below.split("own-clock__fixed")[0]
+    first, _more = clock.split("More choices")
+    assert re.findall(r'name="clock" value="([\w-]+)"', first) == ["day", "three-days", "evenings", "live"]
+    assert 'choice__more" open' not in first and 'choice__more" open' in page_of(
+        client_for(alice).post("/tables/new/captivate/", {"clock": "week"})
     )
-    assert 'class="own-clock__fixed"' in below and "<details" not in clock.split('name="clock"')[1]
 
 
 def test_a_table_that_is_open_for_two_weeks_says_fourteen_days(alice, client_for):
-    assert "(in 14 days)" in page_of(client_for(alice).get(f"/tables/{opened(alice).pk}/"))
+    assert "in 14 days" in page_of(client_for(alice).get(f"/tables/{opened(alice).pk}/"))

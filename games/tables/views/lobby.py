@@ -34,7 +34,6 @@ from games.tables.log import names_of
 from games.tables.panels import OPEN, Place, Visit, panels_at
 from games.tables.unit_of_work import seats_of
 from games.tables.words import answer_words, clock_words
-from games.titles import TITLES
 
 
 @require_safe
@@ -63,15 +62,14 @@ def next_table(request: PlayerRequest) -> HttpResponse:
 
 @player_page
 def table_create(request: PlayerRequest, title: str = "") -> HttpResponse:
-    """Choose a title, then options, seats and pace; a post creates the table. `?like=` copies a table's settings."""
-    if not title:
-        return render(request, "tables/titles.html", {"presenters": PRESENTERS, "games": TITLES})
+    """Choose title, seats, pace and options; a post creates the table. `?like=` copies a table's settings."""
+    title = title or next(iter(PRESENTERS))
     if title not in PRESENTERS:
         raise Http404(_("There is no such game."))
     form = TableForm(title, request.POST or None, initial=_initial_values(request, title))
     if request.method == "POST" and form.is_valid():
         return _table_opened(request, form)
-    context = {"form": form, "title": title, "presenter": PRESENTERS[title]}
+    context = {"form": form, "title": title, "presenter": PRESENTERS[title], "presenters": PRESENTERS}
     return render(request, "tables/table_create.html", context, status=400 if form.errors else 200)
 
 
