@@ -138,7 +138,7 @@ def program_seen(bot: User) -> None:
 def program_play(bot: User, program: Program, ms: int) -> int:
     """Answer the bot's open questions, each within `ms`, and make the moves that are due; returns how many it made.
 
-    A move is due `ms` after its question: a program's speed reveals nothing of its hand (ADR 12).
+    A move is due `ms` after its question: a program's speed reveals nothing about its hand (ADR 12).
     """
     seats = Seat.objects.filter(
         user=bot, is_awaited=True, is_kept=False, think_at__lte=timezone.now(),

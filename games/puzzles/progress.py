@@ -121,7 +121,7 @@ def _tried_by(user: User) -> Mapping[Name, PuzzleProgress]:
 
 
 def progress_of(user: Reader, session: SessionBase, entry: PuzzleEntry) -> PuzzleProgress | None:
-    """What the reader knows about a puzzle; None if the reader never tried it."""
+    """What the reader knows about a puzzle; None if the reader has never tried it."""
     if not isinstance(user, User):
         return progress_in(session).get(entry.name)
     slug, key = entry.name

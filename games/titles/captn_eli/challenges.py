@@ -85,7 +85,7 @@ def attackers(field: Field, challenger: Lying, line: Line) -> list[Lying]:
 
 
 def defenders(field: Field, target: Lying) -> list[Lying]:
-    """CE-12: the cards whose D counts; only a CHARACTER is defended by locations."""
+    """CE-12: the cards whose D counts; locations defend only a CHARACTER."""
     is_covered = field.card(target).type == "character"
     return [target, *own_beside(field, target, "location")] if is_covered else [target]
 

@@ -34,7 +34,7 @@ def parted(cell: Cell, gap: Cell, step: int) -> Cell:
 
 
 class Shape(NamedTuple):
-    """The options in a set of cells; all cells are relative to the upper left corner of its box."""
+    """The options for a set of cells; all cells are relative to the upper left corner of its box."""
 
     open: tuple[Cell, ...]
     steps: dict[Cell, tuple[Cell, ...]]

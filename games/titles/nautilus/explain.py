@@ -38,7 +38,7 @@ def submarine_of(view: View) -> Submarine:
 
 
 def board_of(view: View, seat: Seat) -> Board:
-    """The squares of a seat in reading order."""
+    """A seat's squares, in reading order."""
     return tuple(chip for row in view.boards[seat] for chip in row)
 
 

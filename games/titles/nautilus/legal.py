@@ -53,7 +53,7 @@ def is_legal(state: State, seat: Seat, move: Move) -> bool:
 
 
 def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:
-    """Commits; or answers; or the moves of the hand card and the special card that are not yet done."""
+    """Commits, or answers, or the moves that the hand card and the special card still have."""
     if seat not in to_act(state):
         return ()
     if state.sailing is not None:

@@ -79,7 +79,7 @@ DOTS = Lesson(
             ),
             lays("light-1"),
         ),
-        miss(_("That's another card. The Rat is the 1: your weakest card, except on its strong side.")),
+        miss(_("That's a different card. The Rat is the 1: your weakest card, except on its strong side.")),
     ),
     hint=_("Light has its four dots at the top, so lay the Rat right below the Earth Frog, at D5."),
     solution=(place("light-1", 0, 1),),

@@ -153,7 +153,7 @@ TENACIOUS = Lesson(
         on(_(
             "She is marked and stays. The Bosun laid another card. Challenge her again."
         ), lambda deed: deed.facts("marked") is not None, (1, place("dolphin", -1, -2))),
-        miss(_("That's another card."), lambda deed: isinstance(deed.move, Challenge)),
+        miss(_("That's a different card."), lambda deed: isinstance(deed.move, Challenge)),
         miss(_("That takes your turn. Barnacle Jo is two cells ahead of Capt'n Eli, within his reach.")),
     ),
     hint=_("Challenge her with Capt'n Eli through the Torpedo Skiff, twice."),

@@ -25,7 +25,7 @@ SIDES = Lesson(
             lambda deed: places("alice")(deed) and places_right(deed),
         ),
         miss(_(
-            "A child of seven can't lift more than a hero who wrestles monsters. She belongs to his left."
+            "A child of seven can't lift more than a hero who wrestles monsters. She belongs on his left."
         ), places("alice")),
         miss(_("You may place any card. But here, place Alice: the girl who fell down the rabbit hole.")),
     ),

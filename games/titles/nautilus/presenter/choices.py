@@ -36,12 +36,12 @@ class Picked:
 
     @property
     def picks(self) -> tuple[Token, ...]:
-        """The things picked for it."""
+        """The things picked for the current move."""
         return tuple(word for name, word in self.choice.chosen.items() if name != "do")
 
     @property
     def is_begun(self) -> bool:
-        """Whether the reader has begun it, rather than it being the only kind."""
+        """Whether the reader has begun the current move; if not, its kind is just the only one possible."""
         return bool(self.picks) or (bool(self.kind) and len(self.kinds) > 1)
 
 
