@@ -5,9 +5,12 @@ from typing import Any
 from allauth.account.authentication import get_authentication_records
 from allauth.account.decorators import secure_admin_login
 from allauth.account.utils import get_next_redirect_url
+from allauth.mfa.base.internal.flows import post_authentication
 from allauth.mfa.models import Authenticator
+from allauth.mfa.signals import authenticator_added
 from allauth.mfa.utils import is_mfa_enabled
 from django.contrib import admin, messages
+from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -24,6 +27,13 @@ def gave_second_factor(request: HttpRequest) -> bool:
     records = get_authentication_records(request, request.user)
     used = [record["id"] for record in records if record["method"] == "mfa"]
     return bool(used) and Authenticator.objects.filter(user_id=request.user.pk, pk__in=used).exists()
+
+
+@receiver(authenticator_added)
+def _count_as_used(request: HttpRequest, authenticator: Authenticator, **_: Any) -> None:
+    """Don't ask again for a factor that was just set up: that took a code of the app, or the passkey."""
+    if authenticator.type in _FACTORS:
+        post_authentication(request, authenticator, reauthenticated=True)
 
 
 class ModerationSite(admin.AdminSite):

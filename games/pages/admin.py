@@ -175,6 +175,7 @@ class Act:
     form: type[ActForm] = ActForm
     is_possible: Callable[[Any], bool] = lambda row: True
     is_for: Callable[[User, Any], bool] = lambda by, row: True  # in addition to the permission
+    is_final: bool = False  # it can't be undone
 
 
 class ActingAdmin(ReadOnly):

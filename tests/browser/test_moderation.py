@@ -3,6 +3,7 @@
 import pytest
 
 from accounts.models import User
+from tests.browser.acts import apart
 from tests.conftest import PASSWORD
 from tests.play import running_table
 from tests.staff import code_of, person_with_role
@@ -49,3 +50,16 @@ def test_a_suspended_player_loses_the_open_page_at_once(page_for, alice, bob):
     assert not User.objects.get(pk=bob.pk).is_active
     table.refresh_from_db()
     assert table.is_held
+
+
+def test_a_table_can_be_read_on_a_phone(page_for, alice, bob):
+    table = apart(lambda: running_table(alice, bob))
+    page = page_for(None, viewport={"width": 360, "height": 640})
+    enter_by_hand(page, person_with_role("mona", "moderator"))
+    page.goto(f"/admin/games/table/{table.pk}/change/")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    seats = page.locator("section", has=page.locator("#mod-seats")).get_by_role("region")
+    assert seats.evaluate("each => each.scrollWidth <= each.clientWidth")
+    assert "Time-outs" in seats.locator("td[data-label=Time-outs]").first.evaluate(
+        "each => getComputedStyle(each, '::before').content"
+    )

@@ -50,7 +50,7 @@ def test_the_board_is_the_one_that_spectators_saw_before_the_ply(table, moderato
     for ply in (0, 2, 5):
         page, target = asked(moderator, table, ply)
         seen = anonymous.get(f"/tables/{table.pk}/replay/?at={ply - 1}").content.decode()
-        assert target == ply and f"Ply {ply} of 6" in page
+        assert target == ply and f"Move {ply} of 6" in page
         assert re.findall(r"<img[^>]*>", field_of(page)) == re.findall(
             r"<img[^>]*>", seen.split('id="field"')[1].split('class="replay__hand"')[0]
         )
@@ -63,7 +63,7 @@ def test_the_page_steps_and_begins_before_the_last_ply(table, moderator):
         assert f'form="rewind-form" formnovalidate name="to" value="{step}"' in page
     assert 'form="rewind-form" name="slide" min="0"' in page
     again = stepped(moderator, table, to="4:back")
-    assert re.search(r'value="3:back"[^>]* autofocus', again) and "Ply 4 of 6" in again
+    assert re.search(r'value="3:back"[^>]* autofocus', again) and "Move 4 of 6" in again
 
 
 def test_a_reason_goes_along_with_each_step_and_stands_in_no_address(table, moderator):
@@ -72,7 +72,7 @@ def test_a_reason_goes_along_with_each_step_and_stands_in_no_address(table, mode
     before = state_of(table)
     for to, ply in (("3:back", 3), ("slide", 2), ("6", 6), ("x", 5)):
         page = stepped(moderator, table, to=to, slide="2", ply="5", reason=reason)
-        assert f"Ply {ply} of 6" in page and 'id="rewind-errors"' not in page
+        assert f"Move {ply} of 6" in page and 'id="rewind-errors"' not in page
         written = re.search(r"<textarea[^>]*>([^<]*)</textarea>", page)[1]
         assert html.unescape(written) == reason
     assert state_of(table) == before and not Decision.objects.exists()

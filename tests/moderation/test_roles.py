@@ -3,11 +3,12 @@
 import re
 
 import pytest
+from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value, yield_hotp_counters_from_time
 from django.test import Client
 
 from games.models import Decision
 from tests.conftest import PASSWORD
-from tests.staff import code_of, enter, log_in, person_with_role, with_app
+from tests.staff import enter, log_in, person_with_role
 
 pytestmark = pytest.mark.django_db
 
@@ -31,20 +32,31 @@ def test_staff_without_a_second_factor_are_led_to_set_one_up(adam):
     assert "need a second factor" in answer.content.decode()
 
 
-def test_a_second_factor_set_up_on_the_way_opens_the_door_once_it_is_given(db):
+@pytest.mark.django_db(transaction=True)
+def test_a_second_factor_that_was_just_set_up_opens_the_door():
     user = person_with_role("nina", "moderator")
     user.authenticator_set.all().delete()
     client = log_in(user)
     client.post("/accounts/reauthenticate/", {"password": PASSWORD})
-    page = client.get("/accounts/2fa/totp/activate/").content.decode()
-    assert re.search(r'value="[A-Z2-7]{32}"', page)
-    with_app(user)
-    asked = client.get("/admin/", follow=True)
-    assert asked.redirect_chain[-1][0] == "/accounts/2fa/reauthenticate/?next=%2Fadmin%2F"
-    assert "Enter your second factor" in asked.content.decode()
-    answer = client.post(asked.redirect_chain[-1][0], {"code": code_of(user), "next": "/admin/"})
-    assert answer.url == "/admin/"
+    [secret] = re.findall(r'value="([A-Z2-7]{32})"', client.get("/accounts/2fa/totp/activate/").text)
+    code = format_hotp_value(hotp_value(secret, [*yield_hotp_counters_from_time()][1]))
+    assert client.post("/accounts/2fa/totp/activate/", {"code": code}).status_code == 302
     assert client.get("/admin/").status_code == 200
+    asked = log_in(user).get("/admin/", follow=True)
+    assert "/accounts/2fa/authenticate/" in asked.redirect_chain[-1][0]
+
+
+def test_what_cannot_be_undone_is_apart_and_leaves_nothing_preselected(administrator, alice):
+    page = administrator.get(f"{PEOPLE}{alice.pk}/change/").text
+    ordinary, *final = page.split('class="mod-final"')
+    assert [re.findall(r"act/(\w+)/", part) for part in final] == [["merge"], ["erase"]]
+    assert all("Can&#x27;t be undone:" in part or "Can't be undone:" in part for part in final)
+    assert "act/suspend/" in ordinary and "mod-danger" not in ordinary
+    for name in ("ban", "erase"):
+        assert " checked" not in administrator.get(f"{PEOPLE}{alice.pk}/act/{name}/").text
+    refused = act(administrator, alice, "erase", repeated="alice")
+    alice.refresh_from_db()
+    assert refused.status_code == 422 and not alice.erased_at
 
 
 def test_superusers_need_it_too_and_a_session_without_it_does_not_count(charlie, client_for):

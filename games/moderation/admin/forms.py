@@ -39,10 +39,10 @@ def _days(label: Any, least: int, most: int, **options: Any) -> forms.IntegerFie
     return forms.IntegerField(label=label, min_value=least, max_value=most, **options)
 
 
-def _tables(*offered: str) -> forms.ChoiceField:
+def _tables(*offered: str, initial: str | None = None) -> forms.ChoiceField:
     return forms.ChoiceField(
         label=_("Active tables"), choices=[(what, _What(what).label) for what in offered],
-        widget=forms.RadioSelect, initial=offered[0],
+        widget=forms.RadioSelect, initial=initial,
         help_text=_("The person always leaves tables that haven't started. Where you play, the clocks decide."),
     )  # fmt: skip
 
@@ -62,7 +62,8 @@ class MuteForm(ActForm):
 
 
 SuspendForm = _form(
-    days=_days(_("Days"), 1, 3650), tables=_tables(_What.RUN, _What.HOLD, _What.LEAVE, _What.OFFER)
+    days=_days(_("Days"), 1, 3650),
+    tables=_tables(_What.RUN, _What.HOLD, _What.LEAVE, _What.OFFER, initial=_What.RUN),
 )
 BanForm = _form(tables=_tables(_What.LEAVE, _What.OFFER, _What.RUN))
 RenameForm = _form(  # an empty field changes nothing
@@ -87,8 +88,8 @@ HoldForm = _form(
 ExtendForm = _form(days=_days(_("Extra days"), tables.MORE_DAYS[0], tables.MORE_DAYS[-1], initial=2))
 RewindForm = _form(  # the rewind page shows the board and fills in the number
     ply=forms.IntegerField(
-        label=_("First ply to take back"), min_value=0, max_value=1_000_000,
-        help_text=_("See the numbers in the log. This ply and everything after it will be taken back."),
+        label=_("First move to take back"), min_value=0, max_value=1_000_000,
+        help_text=_("See the numbers in the log. This move and everything after it will be taken back."),
     ),
 )  # fmt: skip
 

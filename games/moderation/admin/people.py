@@ -64,7 +64,7 @@ ACTS = (
         _("Closes this account and moves its seats and history to another account of the same person. "
           "Where both have a seat at the same table, each keeps it. You can't undo this."),
         "accounts.merge_user", lambda by, person, data: account_merge(by, person, **data), forms.MergeForm,
-        _is_somebody,
+        _is_somebody, is_final=True,
     ),
     Act(
         "erase", _("Erase"),
@@ -72,7 +72,7 @@ ACTS = (
           "stay, with the player's name removed. You can't undo this."),
         "accounts.erase_user",
         lambda by, person, data: account_erase(by, person, reason=data["reason"], tables=data["tables"]),
-        forms.EraseForm, lambda person: person.erased_at is None,
+        forms.EraseForm, lambda person: person.erased_at is None, is_final=True,
     ),
     Act(
         "appoint", _("Give role"),

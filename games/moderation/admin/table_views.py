@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
@@ -70,7 +71,7 @@ ACTS = (
     ),
     _act(
         "rewind", _("Rewind"),
-        _("Returns the game to the position before a ply. Later moves stay in the log, crossed out. The players who "
+        _("Returns the game to the position before a move. Later moves stay in the log, crossed out. The players who "
           "had to move then get a fresh clock. A finished game resumes."),
         rewind.table_rewind, forms.RewindForm, _can_rewind,
     ),
@@ -96,10 +97,10 @@ ACTS = (
           "skipped."),
         tables.table_finish, forms.FinishForm, _is_going,
     ),
-    _act(
+    replace(_act(
         "call-off", _("Call off"), _("Permanently closes the table without a result."),
         tables.table_call_off, ActForm, lambda table: table.is_open or table.is_running,
-    ),
+    ), is_final=True),
 )  # fmt: skip
 
 EXTEND_ALL = Act(
