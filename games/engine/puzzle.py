@@ -42,6 +42,9 @@ class Puzzle(msgspec.Struct, frozen=True):
     missed: Facts  # the move of a player that looks one ply ahead; one of the others
     same: tuple[Facts, ...]  # moves equivalent to the best one
     state: Facts  # the complete state, as parsed JSON
+    line: tuple[
+        tuple[Seat, Facts], ...
+    ] = ()  # how captains play on after the best move: seats and their moves
 
 
 def key_of(state: msgspec.Struct, seat: Seat) -> str:

@@ -62,7 +62,7 @@ def _solution_hint(place: Place, alone: ExerciseBoard, tried: Tried) -> Text:
     is_on_way = tried.moves == solution[:made] and made < len(solution) and alone.goes_on
     if place.presenter.suggestion is None or not is_on_way:
         return ""
-    return alone.words_of(load_move(place.game, solution[made]))
+    return alone.advice_on(load_move(place.game, solution[made])).words
 
 
 @dataclass(frozen=True)

@@ -9,10 +9,12 @@ from typing import Any
 
 import msgspec
 
-from games.engine.contract import EngineError, Facts
+from games.engine.chance import Chance
+from games.engine.contract import EngineError, Facts, Seat
+from games.engine.play import play
 from games.engine.puzzle import Puzzle, WeighedMove, move_of, state_of
 from games.engine.registry import AnyGame
-from games.engine.search.weigh import SampledWorlds
+from games.engine.search.weigh import LEVEL, SampledWorlds
 from games.puzzles.position import DEALS, GREEDY, Position
 from games.titles import TITLES
 
@@ -21,6 +23,7 @@ MOST_ALIKE = 8
 EACH = 0.25  # the share of the margin by which the best move must be better in each deal
 MOST_MOVES = 80  # legal moves; more would take too long
 SURER = 0.1  # margin of a short search, as a share of its visits
+REPLIES = 3  # plies that captains play on after the best move
 TRIES = 3  # by a greedy player
 THOUGHTS = 2  # by a captain, each with its own worlds
 
@@ -43,8 +46,30 @@ def puzzle_in(position: Position, overused: Collection[Facts] = ()) -> Puzzle | 
     return Puzzle(
         position.key, position.game.rules_version, position.seats, position.seat, position.source,
         weigh_move(position, best, deals), tuple(sorted(others, key=lambda each: -each.mean)), plain(greedy),
-        tuple(map(plain, same)), plain(position.state),
+        tuple(map(plain, same)), plain(position.state), line_after(position, best),
     )  # fmt: skip
+
+
+def line_after(position: Position, best: Any) -> tuple[tuple[Seat, Facts], ...]:
+    """How captains play on after the best move, with the random numbers of `games.puzzles.page.board_after`."""
+    found: list[tuple[Seat, Facts]] = []
+    at, move = position, best
+    for ply in range(REPLIES):
+        step = play(at.game, at.state, at.seat, move, Chance(position.key.encode(), ply))
+        asked = sorted(at.game.to_act(step.state))
+        if not asked:
+            break
+        at = Position(at.game, step.state, asked[0], at.seats, at.source)
+        move = at.thought(LEVEL, 0).move
+        found.append((at.seat, plain(move)))
+    return tuple(found)
+
+
+def with_line(slug: str, puzzle: Puzzle) -> Puzzle:
+    """The puzzle with its line played again."""
+    game = TITLES.versions(slug)[puzzle.rules_version]
+    line = line_after(_position(game, puzzle), move_of(game, puzzle.best.move))
+    return msgspec.structs.replace(puzzle, line=line)
 
 
 def overused_in(puzzles: Iterable[Puzzle]) -> list[Facts]:
@@ -160,8 +185,21 @@ def _quick_faults(position: Position, puzzle: Puzzle) -> Iterator[str]:
         yield f"a move isn't analysed in {DEALS} deals"
     elif not all(is_clear(puzzle.best, each, position.margin) for each in puzzle.others):
         yield "the best move isn't clearly best"
+    if not _is_line_legal(position, puzzle):
+        yield "the moves after the best one aren't legal"
     if not does_greedy_miss(position, _answers(game, puzzle), tries=1):
         yield "a player who looks one ply deep finds it"
+
+
+def _is_line_legal(position: Position, puzzle: Puzzle) -> bool:
+    """Whether the moves after the best one can be made, as far as the game goes."""
+    game, state = position.game, position.state
+    plies = [(puzzle.seat, puzzle.best.move), *puzzle.line]
+    for number, (seat, move) in enumerate(plies):
+        if not game.is_legal(state, seat, move_of(game, move)):
+            return False
+        state = play(game, state, seat, move_of(game, move), Chance(position.key.encode(), number)).state
+    return len(puzzle.line) == REPLIES or not game.to_act(state)
 
 
 def _deep_faults(position: Position, puzzle: Puzzle) -> Iterator[str]:

@@ -8,7 +8,7 @@ from games.engine.chance import Chance
 from games.engine.codec import dump_move, load_move
 from games.engine.lesson import Ply
 from games.engine.play import play
-from games.engine.presenter import Tally, Text
+from games.engine.presenter import Suggestion, Tally, Text
 from games.engine.puzzle import WeighedMove, move_of
 from games.puzzles.catalog import PuzzleEntry
 from games.puzzles.position import WORLDS
@@ -28,6 +28,7 @@ class Line:
     """One move in the explanation."""
 
     words: Text
+    reason: Text  # what the move wins, risks or prevents, if the title knows it
     mean: int  # percent of the full payoff, averaged over all deals
     deals: tuple[int, ...]  # the same in each deal
     is_best: bool
@@ -49,20 +50,33 @@ class PuzzlePage:
     lines: tuple[Line, ...]  # the worth of each move; after a miss only the reader's move, if it was analysed
     tallies: tuple[tuple[str, tuple[Tally, ...]], ...]  # by seat: its name and tallies
     you: str  # the reader's name on the board
+    step: int = 0  # plies of the line after the best move that are on the board
+    steps: int = 0  # plies of that line
     worlds: int = WORLDS  # in each deal
+
+    @property
+    def best(self) -> Line | None:
+        """The best move; None if it isn't shown yet."""
+        return next((line for line in self.lines if line.is_best), None)
+
+    @property
+    def missed(self) -> Line | None:
+        """The tempting move; None if it isn't shown yet."""
+        return next((line for line in self.lines if line.is_missed), None)
 
 
 TOLD = 3  # number of other moves that are explained
 
 
-def board_after(entry: PuzzleEntry, moves: Sequence[str]) -> ExerciseBoard:
-    """The board after these moves of the reader. Raises EngineError for an illegal move."""
+def board_after(entry: PuzzleEntry, moves: Sequence[str], step: int = 0) -> ExerciseBoard:
+    """The board after these moves of the reader, and `step` plies of the line. Raises EngineError if one is illegal."""
     puzzle, game, state = entry.puzzle, entry.game, entry.state
+    made = [(puzzle.seat, load_move(game, text)) for text in moves]
+    made += [(seat, move_of(game, facts)) for seat, facts in puzzle.line[:step]]
     plies: list[Ply] = []
-    for number, text in enumerate(moves):
-        move = load_move(game, text)
-        step = play(game, state, puzzle.seat, move, Chance(puzzle.key.encode(), number))
-        state, plies = step.state, [*plies, Ply(puzzle.seat, move, step.events)]
+    for number, (seat, move) in enumerate(made):
+        done = play(game, state, seat, move, Chance(puzzle.key.encode(), number))
+        state, plies = done.state, [*plies, Ply(seat, move, done.events)]
     return ExerciseBoard(
         game, entry.presenter, puzzle.seats, puzzle.seat, state, tuple(plies), goes_on=not moves
     )
@@ -81,11 +95,15 @@ def best_move(entry: PuzzleEntry) -> str:
 
 def puzzle_page(entry: PuzzleEntry, tried: Tried, choice: Mapping[str, str]) -> PuzzlePage:
     """The page after what was tried; `choice` comes from the query. Raises EngineError."""
-    alone = board_after(entry, tried.moves)
+    verdict = verdict_of(entry, tried)
+    steps = len(entry.puzzle.line) if verdict in ("found", "shown") else 0
+    step = next((number for number in range(1, steps + 1) if choice.get("step") == str(number)), 0)
+    alone = board_after(entry, tried.moves, step)
     return PuzzlePage(
         entry=entry, table=TableStandIn(entry.slug), board=alone.presenter.board(alone.view, alone.scene(choice)),
-        made=len(tried.moves), verdict=verdict_of(entry, tried), happened=alone.happened, ended=alone.ended,
-        lines=_lines(entry, tried), tallies=alone.tallies, you=alone.names[alone.you],
+        made=len(tried.moves), verdict=verdict, happened=alone.happened[-1:] if step else alone.happened,
+        ended=alone.ended, lines=_lines(entry, tried), tallies=alone.tallies, you=alone.names[alone.you],
+        step=step, steps=steps,
     )  # fmt: skip
 
 
@@ -107,7 +125,7 @@ def _lines(entry: PuzzleEntry, tried: Tried) -> tuple[Line, ...]:
     is_open = verdict_of(entry, tried) == "miss"
     told = () if is_open else (puzzle.best, *puzzle.others[:TOLD])
     return tuple(
-        _line(entry, start.words_of(move), each, is_yours=not tried.shown and move == made)
+        _line(entry, start.advice_on(move), each, is_yours=not tried.shown and move == made)
         for each in (puzzle.best, *puzzle.others)
         if (move := move_of(game, each.move)) == made
         or each in told
@@ -115,10 +133,10 @@ def _lines(entry: PuzzleEntry, tried: Tried) -> tuple[Line, ...]:
     )
 
 
-def _line(entry: PuzzleEntry, words: Text, each: WeighedMove, *, is_yours: bool) -> Line:
+def _line(entry: PuzzleEntry, advice: Suggestion, each: WeighedMove, *, is_yours: bool) -> Line:
     puzzle = entry.puzzle
     return Line(
-        words, _percent(each.mean), tuple(map(_percent, each.worth)),
+        advice.words, advice.reason, _percent(each.mean), tuple(map(_percent, each.worth)),
         is_best=each is puzzle.best, is_missed=each.move == puzzle.missed, is_yours=is_yours,
     )  # fmt: skip
 

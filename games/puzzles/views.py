@@ -1,5 +1,6 @@
 """Pages for puzzles: the puzzle of the day, a title's puzzles, and one puzzle. None needs an account."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,8 +12,11 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.models import Reader
 from games.engine.contract import EngineError
+from games.engine.kit.miniature import miniature_of
 from games.errors import IllegalMove, MalformedInput
+from games.models import Seat
 from games.pages.paging import posted_number
 from games.presenters import PRESENTERS
 from games.puzzles.catalog import PuzzleEntry, catalog_of, catalogs, entry_at, puzzle_on, today
@@ -28,6 +32,8 @@ from games.puzzles.progress import (
 )
 from games.tables.exercise import Exercise, is_repeat, moves_checked, moves_in
 
+ENOUGH = 5  # people whose tries show how hard a puzzle is
+EASY, MEDIUM = 0.6, 0.3  # at least this share of people found an easy or a medium puzzle
 GONE_ON = gettext_lazy("You've moved in this puzzle since. This is its current state.")
 _TRIED = "puzzle_tried"  # session key of the last action on the latest puzzle
 
@@ -40,6 +46,14 @@ class CatalogLine:
     progress: PuzzleProgress | None  # None: never tried
     tried: int  # by how many people
     found: int  # by how many people at the first try
+
+    @property
+    def difficulty(self) -> str:
+        """How hard the puzzle is, by the share of people who found it; empty if few have tried."""
+        if self.tried < ENOUGH:
+            return ""
+        share = self.found / max(1, self.tried)
+        return _("easy") if share >= EASY else _("medium") if share >= MEDIUM else _("hard")
 
 
 @require_safe
@@ -56,8 +70,16 @@ def puzzles(request: HttpRequest) -> HttpResponse:
     context = {
         "rows": rows, "day": day, "daily": daily, "streak": streak, "days": streak.on(day) if streak else 0,
         "is_done": streak is not None and streak.day == day,
+        "is_known": daily is not None and _knows(request.user, daily.slug, progress),
     }  # fmt: skip
     return render(request, "puzzles/puzzles.html", context)
+
+
+def _knows(user: Reader, slug: str, progress: Mapping[tuple[str, str], PuzzleProgress]) -> bool:
+    """Whether the reader has played the title, or tried a puzzle of it."""
+    if any(title == slug for title, _key in progress):
+        return True
+    return user.is_authenticated and Seat.objects.filter(user=user, table__title=slug).exists()
 
 
 @require_safe
@@ -72,8 +94,25 @@ def puzzle_catalog(request: HttpRequest, title: str) -> HttpResponse:
         CatalogLine(each, progress.get(each.name), *counts.get(each.puzzle.key, (0, 0))) for each in catalog
     ]
     ahead = (each.entry.number for each in lines if each.progress is None)
-    context = {"title": title, "presenter": PRESENTERS[title], "lines": lines, "next": next(ahead, None)}
+    titles = [(slug, PRESENTERS[slug]) for slug in catalogs()]
+    context = {
+        "title": title, "presenter": PRESENTERS[title], "lines": lines, "next": next(ahead, None), "titles": titles,
+    }  # fmt: skip
     return render(request, "puzzles/catalog.html", context)
+
+
+@require_safe
+def puzzle_picture(request: HttpRequest, title: str, number: int) -> HttpResponse:
+    """The position of a puzzle as its seat sees it, as SVG."""
+    entry = entry_at(title, number)
+    if entry is None:
+        raise Http404(_("There's no such puzzle."))
+    picture = miniature_of(entry.presenter, entry.game.observe(entry.state, entry.puzzle.seat))
+    headers = {
+        "Cache-Control": "public, max-age=86400", "Vary": "Accept-Language",
+        "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
+    }  # fmt: skip
+    return HttpResponse(picture, content_type="image/svg+xml", headers=headers)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

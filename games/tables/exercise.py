@@ -16,7 +16,7 @@ from games.engine.contract import EngineError, Facts, Malformed, Seat
 from games.engine.kit import PlainBoard
 from games.engine.kit.plain import plain_button
 from games.engine.lesson import Ply
-from games.engine.presenter import Names, Presenter, Scene, Tally, Text
+from games.engine.presenter import Names, Presenter, Scene, Suggestion, Tally, Text
 from games.engine.registry import AnyGame
 from games.errors import ChangedMeanwhile, IllegalMove, MalformedInput, TableError
 from games.pages.rate_limit import check_rate_limit, who_asks
@@ -87,12 +87,12 @@ class ExerciseBoard:
         """The name and tallies of each seat."""
         return tuple((name, self.presenter.tallies(self.view, seat)) for seat, name in enumerate(self.names))
 
-    def words_of(self, move: Any) -> Text:
-        """A move in words, as advice: the title's suggestion, or the label of its plain button."""
+    def advice_on(self, move: Any) -> Suggestion:
+        """A move as advice: the title's suggestion, or the label of its plain button."""
         if self.presenter.suggestion is not None:
-            return self.presenter.suggestion(self.view, self.scene({}), move).words
+            return self.presenter.suggestion(self.view, self.scene({}), move)
         board = self.presenter.board
-        return (board.button if isinstance(board, PlainBoard) else plain_button)(move, self.names)
+        return Suggestion((board.button if isinstance(board, PlainBoard) else plain_button)(move, self.names))
 
     @cached_property
     def _own(self) -> int:

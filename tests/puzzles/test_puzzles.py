@@ -81,6 +81,23 @@ def test_the_move_is_found_by_everybody_and_explained(alice, bob, client_for, en
         assert f"<td>{round(entry.puzzle.best.mean / 10)}</td>" in page
         assert "1 found" in page_of(client, "/puzzles/") and ">found<" in page_of(client, f"/puzzles/{SLUG}/")
         assert f"{number} of {number} found it on the first try" in page_of(client, f"/puzzles/{SLUG}/")
+    PuzzleCount.objects.update(tried=8, found=4)
+    assert "medium: 4 of 8 found it" in page_of(client, f"/puzzles/{SLUG}/")
+    assert client.get(f"{PATH}picture.svg").text.startswith("<svg")
+
+
+@pytest.mark.parametrize("slug", list(catalogs()))
+def test_the_best_move_is_played_on_step_by_step(slug, client):
+    path, entry = f"/puzzles/{slug}/2/", entry_at(slug, 2)
+    assert "?step=" not in page_of(client, path + "?step=1")
+    post(client, path, show="1")
+    boards = [page_of(client, path + "?step=x").split('id="field"')[1].split('class="action-bar')[0]]
+    for step in range(1, len(entry.puzzle.line) + 1):
+        assert f'href="{path}?step={step}#asked"' in page_of(client, f"{path}?step={step - 1}")
+        page = page_of(client, f"{path}?step={step}")
+        assert f"Move {step} of {len(entry.puzzle.line)}" in page and 'class="chances"' not in page
+        boards.append(page.split('id="field"')[1].split('class="action-bar')[0])
+    assert len(set(boards)) == len(boards) > 1
 
 
 def test_a_wrong_move_is_answered_without_the_solution_and_taken_back(client, entry, best, missed):

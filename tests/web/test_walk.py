@@ -43,6 +43,7 @@ PUBLIC = {
     "learn/<slug:title>/<int:number>/": "teaches the games",
     "puzzles/": "positions of no table", "puzzles/<slug:title>/": "positions of no table",
     "puzzles/<slug:title>/<int:number>/": "positions of no table",
+    "puzzles/<slug:title>/<int:number>/picture.svg": "positions of no table",
     "lobby/": "shows public tables only", "play/": "begins a game of one's own",
     "worker.js": "a script, the same for all",
     "privacy/": "explains the site", "terms/": "explains the site", "contact/": "explains the site",
