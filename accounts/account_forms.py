@@ -15,7 +15,7 @@ from django.shortcuts import render
 
 from accounts.login import is_first_code
 from accounts.models import User
-from accounts.names import expect_kept, name_taken
+from accounts.names import expect_still_free, name_taken
 
 
 class SignupForm(AllauthSignupForm):
@@ -32,7 +32,7 @@ class SignupForm(AllauthSignupForm):
             with transaction.atomic():
                 user: User = super().save(request)
                 for name in (user.username, user.display_name):
-                    expect_kept(name, user)
+                    expect_still_free(name, user)
         except (forms.ValidationError, IntegrityError):
             request.session.update(session)  # a guest stays a guest
             raise
@@ -63,7 +63,7 @@ class ConfirmCodeForm(ConfirmEmailVerificationCodeForm):
     """The form for the code sent by email. A new superuser may enter the code printed by `createsuperuser` instead."""
 
     def clean_code(self) -> str:
-        """Require the code from the mail, or the printed one."""
+        """Require the code from the email, or the printed one."""
         given: str = self.cleaned_data["code"]
         is_own = self.user is not None and self.email.casefold() == self.user.email.casefold()
         if is_own and is_first_code(self.user, given):
@@ -77,7 +77,7 @@ class ResetPasswordForm(AllauthResetPasswordForm):
     """The form that requests a link for setting a new password."""
 
     def save(self, request: HttpRequest, **options: Any) -> str:
-        """Send the mail. An unknown address takes the same amount of work."""
+        """Send the email. An unknown address takes the same amount of work."""
         if not self.users:
             default_token_generator.make_token(User(pk=0))
         address: str = super().save(request, **options)

@@ -41,7 +41,7 @@ UNCONFIRMED_KEPT = timedelta(days=1)  # then an account whose address was never 
 
 @dataclass(frozen=True)
 class _Site:
-    """The site's name and domain in allauth's mails. Otherwise allauth would use the request's Host header."""
+    """The site's name and domain in allauth's emails. Otherwise allauth would use the request's Host header."""
 
     name: str
     domain: str
@@ -90,7 +90,7 @@ class AccountAdapter(DefaultAccountAdapter):
         return _("We couldn't send the email to %(email)s. Try again in a few minutes.") % {"email": email}
 
     def render_mail(self, *args: Any, headers: dict[str, str] | None = None, **more: Any) -> EmailMessage:
-        """The mail, with the headers of automatic mails."""
+        """The email, with the headers of automatic emails."""
         mail: EmailMessage = super().render_mail(
             *args, headers={**automatic_headers(), **(headers or {})}, **more
         )
@@ -131,7 +131,7 @@ class AccountAdapter(DefaultAccountAdapter):
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
         """Limit tries per address, and per account and address. The account's known browsers have their own limits.
 
-        So strangers who guess passwords cannot lock the owner out, neither in the owner's browser nor at another
+        So strangers who guess passwords can't lock the owner out, either in the owner's browser or at another
         address.
         """
         self._guessed = account_of(credentials)
@@ -154,7 +154,7 @@ class AccountAdapter(DefaultAccountAdapter):
     def authentication_failed(self, request: HttpRequest, **credentials: Any) -> None:
         """Count wrong passwords from unknown browsers, and warn the owner after too many.
 
-        Unknown names take equally long.
+        This takes just as long for an unknown name.
         """
         if self._device is None:
             account = _account_key(self._guessed, credentials)
@@ -180,7 +180,7 @@ class AccountAdapter(DefaultAccountAdapter):
                 puzzles_add(user, tried, streak)
 
     def post_login(self, request: HttpRequest, user: User, **details: Any) -> HttpResponse:
-        """Answer as allauth does, remember browser and address, and store what the session learnt before the log-in."""
+        """Respond like allauth, remember browser and address, and save lessons and puzzles done before the log-in."""
         response: HttpResponse = super().post_login(request, user, **details)
         browser, address = device_remember(request, response, user), address_of(request)
         trace_write(user, address=household(address) if address else "", browser=browser)
@@ -190,13 +190,13 @@ class AccountAdapter(DefaultAccountAdapter):
         return response
 
     def respond_user_inactive(self, request: HttpRequest, user: User) -> HttpResponse:
-        """Show why the account is closed and until when. The reader has already given its password or passkey."""
+        """Show why the account is closed and until when. The reader has given its password or passkey."""
         context = {"line": in_force(user), "until": None if user.is_banned else user.suspended_until}
         return render(request, "accounts/closed.html", context, status=403)
 
 
 def _account_key(user: User | None, credentials: dict[str, Any]) -> str:
-    """The key of an account in limits, whether it exists or not."""
+    """The account's key for limits, whether or not the account exists."""
     if user is not None:
         return f"account {user.pk}"
     return f"name {credentials.get('email') or credentials.get('username')}".lower()
@@ -209,7 +209,7 @@ _LIMITS = {False: ("30/m/ip", "10/m/ip,60/h/ip,5/5m/key"), True: ("30/m/key", "1
 def _limit_key(
     request: HttpRequest, user: User | None, device: str | None, credentials: dict[str, Any]
 ) -> str:
-    """The key for limits: the account with its known browser, or the account with the client's address."""
+    """The key for limits: the account and its known browser, or else the account and the client's address."""
     where = household(address_of(request)) if device is None else device
     return f"{_account_key(user, credentials)} at {where}"
 
@@ -218,5 +218,5 @@ def _consume(request: HttpRequest, action: str, rates: str, key: str) -> Any:
     return ratelimit.consume(request, app="allauth.account", action=action, config={action: rates}, key=key)
 
 
-def _on_site(link: str) -> str:
+def _link_to_site(link: str) -> str:
     return f"{settings.SITE_URL}{urlsplit(link)._replace(scheme='', netloc='').geturl()}"

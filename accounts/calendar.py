@@ -22,7 +22,7 @@ from games.ledger.reminders import reminders_replan
 @login_required
 def calendar(request: HttpRequest) -> HttpResponse:
     """Show the reader's calendar. A POST changes nights and days off."""
-    user = _person(request)
+    user = _copy_of_reader(request)
     form = CalendarForm(request.POST if request.method == "POST" else None, instance=user)
     if form.is_valid():
         reminders_replan(form.save(), timezone.now())
@@ -40,7 +40,7 @@ def vacation_announce(request: HttpRequest) -> HttpResponse:
         return _page(request, vacation_form=form)
     first, last = form.cleaned_data["first"], form.cleaned_data["last"]
     try:
-        user = vacations.vacation_add(_person(request), first, last)
+        user = vacations.vacation_add(_copy_of_reader(request), first, last)
     except ValidationError as error:
         form.add_error(None, error)
         return _page(request, vacation_form=form)
@@ -57,7 +57,7 @@ def vacation_end(request: HttpRequest) -> HttpResponse:
     try:
         if not form.is_valid():
             raise ValidationError(_("This vacation doesn't exist or has already ended."))
-        user = vacations.vacation_end(_person(request), form.cleaned_data["first"])
+        user = vacations.vacation_end(_copy_of_reader(request), form.cleaned_data["first"])
     except ValidationError as error:
         messages.error(request, error.messages[0])
     else:
@@ -66,7 +66,7 @@ def vacation_end(request: HttpRequest) -> HttpResponse:
     return redirect("accounts:calendar")
 
 
-def _person(request: HttpRequest) -> User:
+def _copy_of_reader(request: HttpRequest) -> User:
     """A copy of the reader, because a refused form must not change the name in the page's header."""
     return User.objects.get(pk=cast(User, request.user).pk)
 
@@ -74,7 +74,7 @@ def _person(request: HttpRequest) -> User:
 def _page(
     request: HttpRequest, *, form: CalendarForm | None = None, vacation_form: VacationForm | None = None
 ) -> HttpResponse:
-    user = _person(request)
+    user = _copy_of_reader(request)
     year = timezone.localdate().year
     context: dict[str, Any] = {
         "form": form or CalendarForm(instance=user),

@@ -62,7 +62,7 @@ class SignupExtras(forms.Form):
 
 
 class CalendarForm(forms.ModelForm):
-    """The weekly hours and days when no deadline may fall."""
+    """The hours and days of the week in which no deadline may fall."""
 
     days_off = forms.TypedMultipleChoiceField(
         label=_("Days off"),
@@ -127,9 +127,11 @@ class MoreTimeForm(forms.Form):
 
 
 class EraseForm(forms.Form):
-    """A confirmation, because erasing cannot be undone."""
+    """A confirmation, because nobody can undo the erasure."""
 
-    sure = forms.BooleanField(label=_("I understand that I leave all my games and can't undo this."))
+    sure = forms.BooleanField(
+        label=_("I understand that I'll leave all my games and that I can't undo this.")
+    )
 
 
 class ProfileForm(forms.ModelForm):

@@ -1,4 +1,4 @@
-"""Absolute links, and signed tokens in the links of mails: to unsubscribe, and to ask for more time."""
+"""Absolute links, and signed tokens in the links of emails: to unsubscribe, and to ask for more time."""
 
 from typing import Any
 from urllib.parse import urlsplit
@@ -23,12 +23,12 @@ _UNSUBSCRIBE, _MORE_TIME = "games.unsubscribe", "games.more-time"  # salts
 
 
 def unsubscribe_token(user_id: int, way: str = TURNS) -> str:
-    """A signed token that lets the mail's recipient turn off these mails, and nothing else."""
+    """A signed token that lets the email's recipient turn off these emails, and nothing else."""
     return signing.dumps([user_id, way], salt=_UNSUBSCRIBE)
 
 
 def way_of_token(token: str) -> tuple[int, str] | None:
-    """The user id and the kind of mails in a token from `unsubscribe_token`; None if it is invalid."""
+    """The user id and the kind of emails in a token from `unsubscribe_token`; None if it is invalid."""
     match _load_token(token, _UNSUBSCRIBE):
         case [int(user_id), ("turns" | "talk") as way]:
             return user_id, way

@@ -24,7 +24,7 @@ from accounts.models import User
 
 
 class PasswordBackend(ModelBackend):
-    """Django's backend, for a user name or an address. It hashes once for any, known or unknown.
+    """Django's backend, for user names and email addresses. It hashes one password even if the account is unknown.
 
     Otherwise the response time would reveal who has an account.
     """
@@ -118,10 +118,10 @@ def is_first_code(user: User | None, given: str) -> bool:
     """Whether this is the account's code and still valid, ignoring case and spacing."""
     if user is None or not awaits_first_code(user):
         return False
-    return constant_time_compare(_plain(given), _plain(first_code(user)))
+    return constant_time_compare(_bare_code(given), _bare_code(first_code(user)))
 
 
-def _plain(code: str) -> str:
+def _bare_code(code: str) -> str:
     return "".join(each for each in code.upper() if each.isalnum())
 
 

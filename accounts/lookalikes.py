@@ -14,10 +14,10 @@ from icu import Char, SpoofChecker, UProperty
 
 KEY_LENGTH = 250  # characters; names whose keys agree this far count as the same
 # Categories of characters that are invisible, break lines, or change the text direction.
-_UNSEEN = ("Cc", "Cf", "Cs", "Cn", "Co", "Zl", "Zp")
-_UNSEEN_PROPERTIES = (UProperty.DEFAULT_IGNORABLE_CODE_POINT, UProperty.BIDI_CONTROL)
+_INVISIBLE = ("Cc", "Cf", "Cs", "Cn", "Co", "Zl", "Zp")
+_INVISIBLE_PROPERTIES = (UProperty.DEFAULT_IGNORABLE_CODE_POINT, UProperty.BIDI_CONTROL)
 _BLANK = "\u2800"  # the only character without ink that no property identifies
-# These names could seem to speak for the site. Reserved as a word anywhere in a name:
+# Names that could seem to speak for the site, reserved as a word anywhere in a name.
 _OFFICES = (
     "admin",
     "admins",
@@ -48,13 +48,13 @@ _BOT = re.compile(r"[(\[{]\s*bot\s*[)\]}]")
 _GUEST = re.compile(r"guest[\W_]*[0-9ol]+")
 
 
-def has_unseen(name: str) -> bool:
+def has_invisible(name: str) -> bool:
     """Whether the name has characters that are invisible or change the text direction."""
     return any(
         character == _BLANK
-        or unicodedata.category(character) in _UNSEEN
+        or unicodedata.category(character) in _INVISIBLE
         or (character.isspace() and character != " ")
-        or any(Char.hasBinaryProperty(character, each) for each in _UNSEEN_PROPERTIES)
+        or any(Char.hasBinaryProperty(character, each) for each in _INVISIBLE_PROPERTIES)
         for character in name
     )
 
@@ -69,7 +69,7 @@ def _skeleton(text: str) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _folded(name: str) -> str:
+def _folded_key(name: str) -> str:
     """The key of the name, ignoring case."""
     return _skeleton(unicodedata.normalize("NFKC", name).casefold()).casefold()
 
@@ -77,42 +77,42 @@ def _folded(name: str) -> str:
 def keys_of(name: str) -> frozenset[str]:
     """The keys of a name: as written, and with case ignored. Two names are confusable if they share a key."""
     tidy = " ".join(name.split())
-    return frozenset({_skeleton(tidy)[:KEY_LENGTH], _folded(tidy)[:KEY_LENGTH]})
+    return frozenset({_skeleton(tidy)[:KEY_LENGTH], _folded_key(tidy)[:KEY_LENGTH]})
 
 
 def is_reserved(name: str) -> bool:
     """Whether the name could be taken for the site, its moderators, or a missing person."""
     # Our pages write user names after an @, so "Alice (@alice)" would look like Alice.
-    return "@" in _folded(name) or _is_reserved(name) or _is_reserved(name.translate(_LEET))
+    return "@" in _folded_key(name) or _is_reserved(name) or _is_reserved(name.translate(_LEET))
 
 
 def _is_reserved(name: str) -> bool:
-    words = re.split(r"[\W_]+", _folded(name))
+    words = re.split(r"[\W_]+", _folded_key(name))
     whole = "".join(words)
     # Numbers don't make a name different: moderator2 is reserved too.
-    named = {_upright(each) for each in (*words, whole, *re.split(r"[\W\d_]+", name))}
+    named = {_folded_with_l(each) for each in (*words, whole, *re.split(r"[\W\d_]+", name))}
     return (
-        not named.isdisjoint(map(_upright, _OFFICES))
-        or _upright(whole) in map(_upright, _WHOLE)
+        not named.isdisjoint(map(_folded_with_l, _OFFICES))
+        or _folded_with_l(whole) in map(_folded_with_l, _WHOLE)
         or _STAND_IN.fullmatch(whole) is not None
     )
 
 
 def is_of_bot_or_guest(name: str) -> bool:
     """Whether the name could be taken for a bot's or a guest's."""
-    folded = _folded(" ".join(name.split()))
+    folded = _folded_key(" ".join(name.split()))
     return _BOT.search(folded) is not None or (
         any(each.isdigit() for each in name) and _GUEST.fullmatch(folded) is not None
     )
 
 
-def _upright(name: str) -> str:
+def _folded_with_l(name: str) -> str:
     """The folded key of a word with `l` for `i`, because a capital I looks like l or 1. A small i does not."""
-    return _folded(name).replace("i", "l")
+    return _folded_key(name).replace("i", "l")
 
 
-def told_apart(people: Sequence[tuple[str, str]]) -> list[str]:
-    """Unambiguous names for people at one table, given name and user name. Similar names get the user name added."""
+def distinct_names(people: Sequence[tuple[str, str]]) -> list[str]:
+    """Unambiguous names of people at a table, from names and user names. Similar names get the user name added."""
     close = {
         number
         for pair in combinations(range(len(people)), 2)
@@ -126,13 +126,13 @@ def told_apart(people: Sequence[tuple[str, str]]) -> list[str]:
 
 @lru_cache(maxsize=4096)
 def _looks_alike(one: str, other: str) -> bool:
-    """Whether two names differ only by accents and punctuation, or by one more letter unless they are short."""
-    a, b = _plain(one), _plain(other)
+    """Whether two names differ only by accents, punctuation and, unless they're short, at most one letter."""
+    a, b = _bare_letters(one), _bare_letters(other)
     return a == b or (min(len(a), len(b)) >= 4 and _is_one_edit(a, b))
 
 
-def _plain(name: str) -> str:
-    letters = unicodedata.normalize("NFD", _folded(name))
+def _bare_letters(name: str) -> str:
+    letters = unicodedata.normalize("NFD", _folded_key(name))
     return "".join(each for each in letters if each.isalnum()) or letters
 
 

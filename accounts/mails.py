@@ -1,4 +1,4 @@
-"""Headers of all mails of the site."""
+"""Headers of all emails that the site sends."""
 
 from email.headerregistry import UnstructuredHeader
 from email.policy import default as email_policy
@@ -9,7 +9,7 @@ from accounts.links import site_host
 
 
 def automatic_headers() -> dict[str, str]:
-    """The headers of a mail that no person wrote (RFC 3834), so that no program replies to it."""
+    """The headers of an email that no person wrote (RFC 3834), so that no program replies to it."""
     return {
         "Auto-Submitted": "auto-generated",
         "X-Auto-Response-Suppress": "All",  # Exchange
@@ -17,7 +17,7 @@ def automatic_headers() -> dict[str, str]:
     }
 
 
-class _OneWord(UnstructuredHeader):
+class _UnfoldedHeader(UnstructuredHeader):
     """A header that is one word. Python would split a long one into encoded words, which mail programs don't read."""
 
     name: str
@@ -29,4 +29,4 @@ class _OneWord(UnstructuredHeader):
 
 _registry: Any = email_policy.header_factory
 for _name in ("List-Unsubscribe", "In-Reply-To", "References"):
-    _registry.map_to_type(_name, _OneWord)
+    _registry.map_to_type(_name, _UnfoldedHeader)

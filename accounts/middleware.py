@@ -49,7 +49,7 @@ def newer_cookies_middleware(get_response: GetResponse) -> GetResponse:
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         if not request.COOKIES.get(settings.SESSION_COOKIE_NAME, "").isalnum():
-            # It is no valid key, and PostgreSQL rejects some characters.
+            # It isn't a valid key, and PostgreSQL rejects some characters.
             request.COOKIES.pop(settings.SESSION_COOKIE_NAME, None)
         response = get_response(request)
         _keep_newer_session(request, response)
@@ -62,7 +62,7 @@ def newer_cookies_middleware(get_response: GetResponse) -> GetResponse:
 
 
 def _keep_newer_session(request: HttpRequest, response: HttpResponseBase) -> None:
-    """Only requests that log in or out may change the cookie. Others never delete it or overwrite a newer one."""
+    """Let only requests that log in or out change the cookie. Others never delete it or overwrite a newer one."""
     name = settings.SESSION_COOKIE_NAME
     before, after = request.COOKIES.get(name), response.cookies.get(name)
     if not before or after is None:
@@ -83,7 +83,7 @@ def _is_cached(key: str) -> bool:
 
 
 @receiver(user_logged_out)
-def _note_log_out(request: Any, user: User | None, **_: Any) -> None:
+def _record_log_out(request: Any, user: User | None, **_: Any) -> None:
     """Record on the request who logged out. Nobody did if another request had already ended the session."""
     if user is not None:
         request.logged_out = user

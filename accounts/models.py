@@ -16,7 +16,7 @@ from accounts.validators import NAME_LENGTHS, time_zones, validate_display_name,
 from games.clock.rest import Calendar, days_in
 
 VACATION = 30  # days per calendar year
-REPLIES = 30  # latest reply times of a player; few enough to follow changes of habit
+REPLIES = 30  # a player's latest reply times; few enough to reflect changes of habit
 REPLIES_ENOUGH = 5  # with fewer replies there is no usual reply time
 
 
@@ -135,7 +135,7 @@ class User(AbstractUser):
 
     @property
     def usual_reply(self) -> int | None:
-        """Seconds within which four of five of the latest replies came; None if there are too few replies."""
+        """How many seconds four of five recent replies took at most; None if there are too few replies."""
         return usual_reply(self.replies)
 
 
@@ -197,7 +197,7 @@ def with_reply(replies: Sequence[int], seconds: int) -> list[int]:
 
 
 def usual_reply(replies: Sequence[int]) -> int | None:
-    """Seconds within which four of five replies came; None for too few replies."""
+    """How many seconds four of five replies took at most; None if there are too few replies."""
     if len(replies) < REPLIES_ENOUGH:
         return None
     return sorted(replies)[(4 * len(replies) - 1) // 5]

@@ -43,13 +43,13 @@ def more_time(request: HttpRequest, token: str) -> HttpResponse:
     form = MoreTimeForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         try:
-            _take(seat, **form.cleaned_data)
+            _request_time(seat, **form.cleaned_data)
         except ValidationError as error:
             form.add_error(None, error)
         except TableError as error:
             return refuse(request, error, request.path)
         else:
-            return _done(request, seat, form.cleaned_data["way"])
+            return _done_response(request, seat, form.cleaned_data["way"])
     return _page(request, seat, form)
 
 
@@ -66,7 +66,7 @@ def _seat_on_clock(person: int, table_id: int) -> Seat | None:
     return seats.select_related("table", "user").defer("table__state", "table__seed").first()
 
 
-def _take(seat: Seat, *, way: str, days: int) -> None:
+def _request_time(seat: Seat, *, way: str, days: int) -> None:
     """Spend vacation from the day of the deadline, or propose more time. Raises ValidationError or TableError."""
     person, deadline = cast(User, seat.user), seat.deadline
     if way == MoreTimeForm.PROPOSE or deadline is None:
@@ -77,7 +77,7 @@ def _take(seat: Seat, *, way: str, days: int) -> None:
     absence_announce(user, first, last)
 
 
-def _done(request: HttpRequest, seat: Seat, way: str) -> HttpResponse:
+def _done_response(request: HttpRequest, seat: Seat, way: str) -> HttpResponse:
     says = {
         MoreTimeForm.VACATION: _(
             "Your vacation has been announced at your tables, and your deadline has moved."

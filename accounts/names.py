@@ -3,7 +3,7 @@
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from accounts.lookalikes import has_unseen, is_of_bot_or_guest, is_reserved, keys_of
+from accounts.lookalikes import has_invisible, is_of_bot_or_guest, is_reserved, keys_of
 from accounts.models import TakenName, User
 
 
@@ -11,9 +11,9 @@ def expect_free(name: str, person: User | None = None) -> None:
     """Raise ValidationError if the name is reserved, or too similar to another person's.
 
     User names and display names count alike. Somebody else may still take the name before it is saved: see
-    `expect_kept`.
+    `expect_still_free`.
     """
-    if has_unseen(name):
+    if has_invisible(name):
         raise ValidationError(_("Names can't contain invisible characters."), code="name_invisible")
     if is_reserved(name) or is_of_bot_or_guest(name):
         raise ValidationError(_("This name is reserved. Choose another one."), code="name_reserved")
@@ -21,7 +21,7 @@ def expect_free(name: str, person: User | None = None) -> None:
         raise name_taken()
 
 
-def expect_kept(name: str, person: User) -> None:
+def expect_still_free(name: str, person: User) -> None:
     """Raise ValidationError if somebody else has taken the name, or a similar one, since `expect_free`.
 
     Call it after saving the name, in the same transaction. The database gives each key to one person, and makes a

@@ -1,4 +1,4 @@
-"""Vacations: thirty days a year, announced on their first day at the latest. Past days are never given back."""
+"""Vacations: thirty days a year, announced on the first day at the latest. Past days are never refunded."""
 
 from datetime import date, timedelta
 from typing import TypeAlias

@@ -6,7 +6,7 @@ from zoneinfo import available_timezones
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from accounts.lookalikes import has_unseen, is_of_bot_or_guest
+from accounts.lookalikes import has_invisible, is_of_bot_or_guest
 
 NAME_LENGTHS = range(2, 41)  # characters of a display name
 # Prefixes of zones named after places; other names in the IANA database are old aliases.
@@ -28,7 +28,7 @@ def validate_display_name(name: str) -> None:
     """Raise ValidationError for a wrong length, invisible characters, or a name like a bot's or guest's."""
     if len(name.strip()) not in NAME_LENGTHS:
         raise ValidationError(_("Names must have 2 to 40 characters."), code="name_length")
-    if has_unseen(name):
+    if has_invisible(name):
         raise ValidationError(_("Names can't contain invisible characters."), code="name_invisible")
     if is_of_bot_or_guest(name):
         raise ValidationError(

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.forms import EraseForm, ProfileForm
 from accounts.models import User
-from accounts.names import expect_kept
+from accounts.names import expect_still_free
 from games.errors import TableError, TooOften
 from games.moderation.services.accounts import own_account_erase
 from games.moderation.services.rewrites import name_in_log
@@ -32,20 +32,20 @@ def profile(request: HttpRequest) -> HttpResponse:
     # A copy of the reader, because a refused form must not change the name in the page's header.
     user = User.objects.get(pk=cast(User, request.user).pk)
     form, name = ProfileForm(request.POST or None, instance=user), user.display_name
-    if request.method == "POST" and form.is_valid() and _saved(form, name):
+    if request.method == "POST" and form.is_valid() and _save_profile(form, name):
         messages.success(request, _("Your profile is saved."))
         return redirect("accounts:profile")
     return render(request, "accounts/profile.html", {"form": form}, status=422 if form.errors else 200)
 
 
-def _saved(form: ProfileForm, old: str) -> bool:
+def _save_profile(form: ProfileForm, old: str) -> bool:
     """Save the profile. Returns False, with an error in the form, if somebody took the name at the same moment."""
     try:
         with transaction.atomic():
             user = form.save()
             if user.display_name != old:
                 check_rate_limit(user, "name")  # because former names stay reserved
-                expect_kept(user.display_name, user)
+                expect_still_free(user.display_name, user)
             name_in_log(user, old)
     except ValidationError as error:
         form.add_error("display_name", error)

@@ -22,7 +22,7 @@ OURS = frozenset({"accounts", "games"})  # apps whose models are shown
 _FACTORS = [Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN]
 
 
-def gave_second_factor(request: HttpRequest) -> bool:
+def has_used_second_factor(request: HttpRequest) -> bool:
     """Whether this session used a second factor, or a passkey, that the person still has."""
     records = get_authentication_records(request, request.user)
     used = [record["id"] for record in records if record["method"] == "mfa"]
@@ -37,7 +37,7 @@ def _count_as_used(request: HttpRequest, authenticator: Authenticator, **_: Any)
 
 
 class ModerationSite(admin.AdminSite):
-    """Django's admin, for people with a role who used a second factor in this session. That includes superusers."""
+    """Django's admin, for people with a role who used a second factor in this session. Superusers need one too."""
 
     site_header = site_title = gettext_lazy("Captain's Table: moderation")
     index_title = gettext_lazy("Moderation")
@@ -51,24 +51,26 @@ class ModerationSite(admin.AdminSite):
 
     def has_permission(self, request: HttpRequest) -> bool:
         """Whether the reader may see any page of the admin."""
-        return request.user.is_active and request.user.is_staff and gave_second_factor(request)
+        return request.user.is_active and request.user.is_staff and has_used_second_factor(request)
 
     def login(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
         """Redirect to the missing step: log in, set up a second factor, or use it in this session."""
-        return _entrance(request) if self.has_permission(request) else _door(request)
+        return (
+            _redirect_to_admin(request) if self.has_permission(request) else _ask_for_second_factor(request)
+        )
 
     def password_change(self, request: HttpRequest, extra_context: Any = None) -> Any:
         """Redirect to the site's own page, which has its own rules."""
         return redirect("account_change_password")
 
 
-def _entrance(request: HttpRequest) -> HttpResponse:
+def _redirect_to_admin(request: HttpRequest) -> HttpResponse:
     return redirect(get_next_redirect_url(request) or reverse("admin:index"))
 
 
 @secure_admin_login
-def _door(request: HttpRequest) -> HttpResponse:
-    """Tell staff without a second factor in this session what to do. Others have to log in, or are refused."""
+def _ask_for_second_factor(request: HttpRequest) -> HttpResponse:
+    """Tell staff how to use a second factor in this session. Others have to log in, or are refused."""
     if not is_mfa_enabled(request.user, _FACTORS):
         sentence = _("Moderators need a second factor. Set one up here, then open the admin again.")
         messages.warning(request, sentence)

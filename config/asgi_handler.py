@@ -29,7 +29,7 @@ class ThreadPoolASGIHandler(ASGIHandler):
 
     Django's own switches to a thread and back for the request signal, the middleware, the view and the end, and starts
     a thread for each request. Here one pool thread does all of it. A request completes even if its browser disconnects:
-    a move that was read is played.
+    a move that arrived is played.
     """
 
     def __init__(self) -> None:

@@ -14,7 +14,7 @@ from config.logs import LoggedTask
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 
-class NotedTask(LoggedTask):
+class RecordedTask(LoggedTask):
     """A task that records its failures, for the overview in the admin."""
 
     def on_failure(self, exc: Any, task_id: str, args: Any, kwargs: Any, einfo: Any) -> None:
@@ -24,7 +24,7 @@ class NotedTask(LoggedTask):
         failure_note(self.name.rpartition(".")[2], " ".join(map(str, args))[:100], exc)
 
 
-app: Celery[Any] = Celery("captain", task_cls=NotedTask)
+app: Celery[Any] = Celery("captain", task_cls=RecordedTask)
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.steps["worker"].add(HeartbeatStep)
 app.autodiscover_tasks(["games.web"])
@@ -36,5 +36,5 @@ _beat_heartbeat = HeartbeatTimer("beat")
 
 
 @before_task_publish.connect(sender="games.web.tasks.sweep")  # only beat sends it, every second
-def _beat_works(**_of_task: Any) -> None:
+def _record_beat(**_of_task: Any) -> None:
     _beat_heartbeat.beat()

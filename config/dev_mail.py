@@ -1,6 +1,6 @@
 """Mail in development: a backend that writes each message to a file, and the pages at /_mail/ that show them.
 
-Why not Django's file backend: it writes all mails of a connection to one file, where they can't be separated reliably,
+Why not Django's file backend: it writes all emails of a connection to one file, where they can't be separated reliably,
 and a reader may see a partial file.
 """
 
@@ -47,7 +47,7 @@ class EmailBackend(BaseEmailBackend):
         folder = _folder()
         folder.mkdir(parents=True, exist_ok=True)
         for message in email_messages:
-            mark = _mark(message)
+            mark = _file_mark(message)
             if not any(folder.glob(f"*-{mark}.eml")):
                 key = f"{time.time_ns()}-{mark}"
                 draft = folder / f".{key}.tmp"
@@ -56,14 +56,14 @@ class EmailBackend(BaseEmailBackend):
         return len(email_messages)
 
 
-def _mark(message: EmailMessage) -> str:
+def _file_mark(message: EmailMessage) -> str:
     """Twelve characters that identify the message: always the same for one Message-ID."""
     name = message.extra_headers.get("Message-ID") or uuid.uuid4().hex
     return hashlib.sha256(str(name).encode()).hexdigest()[:12]
 
 
 class Mail(NamedTuple):
-    """A mail as shown on the pages."""
+    """An email as shown on the pages."""
 
     key: str
     sent: datetime
@@ -85,7 +85,7 @@ View = Callable[..., HttpResponseBase]
 def _development_only(view: View) -> View:
     """Make `view` return 404 on a public site, without the file backend, and for other machines.
 
-    People who can read other people's mails can log in as them.
+    People who can read other people's emails can log in as them.
     """
 
     @wraps(view)
@@ -106,7 +106,7 @@ _POLICY_OF_FRAME = "default-src 'none'; style-src 'unsafe-inline'; img-src data:
 @require_safe
 @_development_only
 def index(request: HttpRequest) -> HttpResponse:
-    """List the newest mails."""
+    """List the newest emails."""
     files = sorted(_folder().glob("*.eml"), reverse=True)[:_SHOWN]
     return render(request, "dev_mail/index.html", {"mails": [_read(file) for file in files]})
 
@@ -115,7 +115,7 @@ def index(request: HttpRequest) -> HttpResponse:
 @_development_only
 @_policy_of_frame_page
 def show(request: HttpRequest, key: str) -> HttpResponse:
-    """Show one mail."""
+    """Show one email."""
     return render(request, "dev_mail/show.html", {"mail": _mail_or_404(key)})
 
 
@@ -123,7 +123,7 @@ def show(request: HttpRequest, key: str) -> HttpResponse:
 @_development_only
 @xframe_options_sameorigin
 def html(request: HttpRequest, key: str) -> HttpResponse:
-    """The HTML part of a mail, for a sandboxed frame. Only inline styles are allowed."""
+    """The HTML part of an email, for a sandboxed frame. Only inline styles are allowed."""
     mail = _mail_or_404(key)
     if mail.html is None:
         raise Http404

@@ -17,7 +17,7 @@ from django.conf import settings
 from django.contrib.staticfiles.finders import BaseFinder
 from django.core.files.storage import FileSystemStorage
 
-# By served name: the package, and the file in it.
+# The package and file of each font, by served name.
 FONTS = {
     "sans-400.woff2": ("font_source_sans_pro", "SourceSansPro-Regular.ttf"),
     "sans-600.woff2": ("font_source_sans_pro", "SourceSansPro-Semibold.ttf"),
@@ -39,7 +39,7 @@ class FontFinder(BaseFinder):
         folder, _slash, name = path.rpartition("/")
         if folder != _FOLDER or name not in (*FONTS, _LICENSE):
             return []
-        found = str(_made() / path)
+        found = str(_fonts_folder() / path)
         return [found] if find_all or kwargs.get("all") else found
 
     def check(self, **kwargs: Any) -> list[Any]:
@@ -48,12 +48,12 @@ class FontFinder(BaseFinder):
 
     def list(self, ignore_patterns: Iterable[str] | None) -> Iterator[tuple[str, FileSystemStorage]]:
         """All fonts with their storage."""
-        storage = FileSystemStorage(location=_made())
+        storage = FileSystemStorage(location=_fonts_folder())
         for name in (*FONTS, _LICENSE):
             yield f"{_FOLDER}/{name}", storage
 
 
-def _made() -> Path:
+def _fonts_folder() -> Path:
     """The folder with the fonts. They are made if there are none for these package versions yet."""
     releases = [version(package.replace("_", "-")) for package, _file in FONTS.values()]
     kept: Path = settings.VAR / "fonts" / "-".join([*releases, version("fonttools")])

@@ -1,4 +1,4 @@
-"""Headers of every response: what a browser may do, who may embed it, and that private pages are not cached."""
+"""Headers of every response: what the browser may do, who may embed the page, and whether it may be cached."""
 
 from collections.abc import Callable
 

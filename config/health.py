@@ -43,19 +43,19 @@ def ready(request: HttpRequest) -> HttpResponse:
     respond. Otherwise the database must accept writes, and workers, beat and sweeps must work too. `?only=beat`
     reports only beat, to operators. Others never see what is late.
     """
-    found, only = _found_lately(), request.GET.get("only", "")
+    found, only = _recent_result(), request.GET.get("only", "")
     if not is_operator(request):
         is_ready = found.serves if only == "web" else found.is_ready("")
         return JsonResponse({"ready": is_ready}, status=200 if is_ready else 503)
     if only and only != "web" and only not in found.watched and found.watched:
         return JsonResponse({"error": f"unknown: {only[:20]}"}, status=400)
     is_ready = found.serves if only == "web" else found.is_ready(only)
-    told_of = {"failed": found.failed, "late": found.late(only), "watched": found.watched}
-    return JsonResponse({"ready": is_ready, **told_of}, status=200 if is_ready else 503)
+    details = {"failed": found.failed, "late": found.late(only), "watched": found.watched}
+    return JsonResponse({"ready": is_ready, **details}, status=200 if is_ready else 503)
 
 
 @dataclass(frozen=True)
-class _Found:
+class _Result:
     """The result of one check, and its time by time.monotonic()."""
 
     at: float
@@ -72,19 +72,19 @@ class _Found:
         return [name for name, each in self.watched.items() if each["late"] and only in ("", name)]
 
     def is_ready(self, only: str) -> bool:
-        """Whether everything needed is working; with `only`, just that one, whatever else fails."""
+        """Whether everything needed is working; with `only`, whether that is working, whatever else fails."""
         needed = [name for name in self.late(only) if only or name in NEEDED]
         return bool(self.watched) and not needed and (bool(only) or not self.failed)
 
 
-WRITES = "database writes"  # its name if the database can only be read
+WRITES = "database writes"  # reported as failed if the database is read-only
 HANGING = 10  # seconds for which an older result stays valid while a check is in progress
 WAIT = 2  # seconds to wait for a check in progress
-_look = threading.Lock()  # one check at a time, so that a hanging service blocks only once
-_last: _Found | None = None
+_checking = threading.Lock()  # one check at a time, so that a hanging service blocks only once
+_last: _Result | None = None
 
 
-def _found_lately() -> _Found:
+def _recent_result() -> _Result:
     """The latest result. If it is older than READY_SECONDS and no check is in progress, check again.
 
     While another check is in progress, older results are valid for a limited time.
@@ -94,22 +94,22 @@ def _found_lately() -> _Found:
     if last is not None and age < settings.READY_SECONDS:
         return last
     patience = 0 if age < settings.READY_SECONDS + HANGING else WAIT
-    if not _look.acquire(timeout=patience):
-        return last if last is not None and not patience else _Found(now, ["answer"], {})
+    if not _checking.acquire(timeout=patience):
+        return last if last is not None and not patience else _Result(now, ["answer"], {})
     try:
-        return _found_now() if _last is last or _last is None else _last
+        return _check_everything() if _last is last or _last is None else _last
     finally:
-        _look.release()
+        _checking.release()
 
 
-def _found_now() -> _Found:
+def _check_everything() -> _Result:
     """Check all services, and read what is watched."""
     global _last
     failed = [name for name, check in CHECKS.items() if not _works(check)]
     watched = {} if "database" in failed else _watched()
     if watched and not _works(write_check):
         failed.append(WRITES)
-    _last = _Found(time.monotonic(), failed, watched)
+    _last = _Result(time.monotonic(), failed, watched)
     return _last
 
 

@@ -43,7 +43,7 @@ class HeartbeatTimer:
         ):
             return
         self._last = now
-        self._writing = threading.Thread(target=_note, args=(self._role,), name="heart", daemon=True)
+        self._writing = threading.Thread(target=_record, args=(self._role,), name="heart", daemon=True)
         self._writing.start()
 
 
@@ -54,13 +54,13 @@ def web_heartbeat_start() -> None:
 
     def beat_forever() -> None:
         while True:
-            _note("web")
+            _record("web")
             time.sleep(SECONDS)
 
     threading.Thread(target=beat_forever, name="heart", daemon=True).start()
 
 
-def _note(role: str) -> None:
+def _record(role: str) -> None:
     from games.upkeep import outages  # noqa: PLC0415  # models, which this must not wait for
     from games.upkeep.heartbeats import heartbeat_note  # noqa: PLC0415
     from games.upkeep.services import late_tell  # noqa: PLC0415

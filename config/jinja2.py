@@ -39,7 +39,7 @@ def environment(**options: Any) -> jinja2.Environment:
         autoescape=True, **{name: options[name] for name in options if name != "autoescape"}
     )
     made.trim_blocks = made.lstrip_blocks = True
-    made.bytecode_cache = _compiled_before()
+    made.bytecode_cache = _bytecode_cache()
     made.add_extension("jinja2.ext.i18n")
     made.install_gettext_callables(  # type: ignore[attr-defined]  # the extension adds it
         gettext, ngettext, newstyle=True, pgettext=pgettext, npgettext=npgettext
@@ -63,17 +63,17 @@ def environment(**options: Any) -> jinja2.Environment:
     return made
 
 
-def _compiled_before() -> jinja2.BytecodeCache:
-    """The cache of compiled templates, shared by all processes and starts.
+def _bytecode_cache() -> jinja2.BytecodeCache:
+    """The cache of compiled templates, shared by all processes and kept when they restart.
 
     Each version of a template has its own file.
     """
     folder = settings.VAR / "jinja2"
     folder.mkdir(parents=True, exist_ok=True)
-    return _CompiledBefore(str(folder))
+    return _BytecodeCache(str(folder))
 
 
-class _CompiledBefore(jinja2.FileSystemBytecodeCache):
+class _BytecodeCache(jinja2.FileSystemBytecodeCache):
     """Jinja2's cache, changed so that a full disk does not prevent pages from rendering."""
 
     def dump_bytecode(self, bucket: jinja2.bccache.Bucket) -> None:
@@ -177,7 +177,7 @@ def _due(when: datetime, now: datetime, zone: str, language: str | None) -> Mark
 
 
 def due_in_zone(when: datetime) -> str:
-    """Return a deadline like `due`, with its time zone, for mails: "Tuesday 18:40 (Europe/Berlin), in 2 days"."""
+    """Return a deadline like `due`, with its time zone, for emails: "Tuesday 18:40 (Europe/Berlin), in 2 days"."""
     return gettext("%(moment)s (%(zone)s), %(left)s") % {
         "moment": _moment_due(when),
         "zone": timezone.get_current_timezone_name().replace("_", " "),

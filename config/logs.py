@@ -1,7 +1,7 @@
 """Adds context to every log line: request, table, person, task.
 
 Whatever is bound in a request or task appears on all of its lines, including those of Django and libraries. Never bind
-sessions, IP addresses, mail addresses, moves or cards.
+sessions, IP addresses, email addresses, moves or cards.
 """
 
 import logging
@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 HEADER = b"x-request-id"
 _WELL_FORMED = re.compile(rb"[0-9A-Za-z_-]{8,64}", re.ASCII)
 _MAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
-_TOKEN = re.compile(  # as in links of invitations, feeds and unsubscribing
+_TOKEN = re.compile(  # as in the links of invitations, feeds and unsubscribe pages
     r"(?<=/join)/[^/\s]+|(?<=/mail/stop)/[^/\s]+|/(?=[^/\s]*\d)[\w:=-]{20,}(?![\w./-]*\.py)"
 )
 _TABLE = re.compile(r"/tables/(\d{1,18})/")
@@ -161,5 +161,5 @@ def _scrub(_logger: Any, _method: str, line: EventDict) -> EventDict:
 
 
 def scrubbed(text: str) -> str:
-    """Return the text without mail addresses and without secret tokens."""
+    """Return the text without email addresses and without secret tokens."""
     return _TOKEN.sub("/[secret]", _MAIL.sub("[mail]", text))

@@ -22,17 +22,17 @@ from accounts.mails import automatic_headers
 from config.logs import scrubbed
 from games.pages.read_only import is_outage
 
-AGAIN_SECONDS = 3600  # until the same error is mailed again
-PER_HOUR = 20  # error mails
+AGAIN_SECONDS = 3600  # until the same error is emailed again
+PER_HOUR = 20  # error emails
 LATE_PER_HOUR = 20  # for late work and outages, per process, so that other errors can't suppress it
 FRAMES = 12  # innermost frames of a traceback
 
 
 class OperatorMails(logging.Handler):
-    """Mails logged errors to ADMINS, each kind once an hour. Logging never waits for the mail server.
+    """Emails logged errors to ADMINS, each kind once an hour. Logging never waits for the mail server.
 
     Records with a sentence for operators (`told`), which are about late work and outages, have their own limit. During
-    an outage, errors that only show the outage are not mailed.
+    an outage, errors that only show the outage are not emailed.
     """
 
     def __init__(self) -> None:
@@ -41,11 +41,11 @@ class OperatorMails(logging.Handler):
         self._told: dict[bool, dict[str, float]] = {
             False: {},
             True: {},
-        }  # when each subject was last mailed; True: with a sentence
+        }  # when each subject was last emailed; True: with a sentence
         self._thread: threading.Thread | None = None
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Queue a mail, unless it was sent recently or a limit is reached."""
+        """Queue an email, unless it was sent recently or a limit is reached."""
         is_told = hasattr(record, "told")
         if record.name.startswith("django.core.mail") or getattr(record, "is_of_mails", False):
             return
@@ -60,7 +60,7 @@ class OperatorMails(logging.Handler):
             self._thread.start()
 
     def _is_due(self, subject: str, *, is_late: bool) -> bool:
-        """Whether to mail the subject now. If so, record it as mailed."""
+        """Whether to email the subject now. If so, record the time."""
         now, most = time.monotonic(), LATE_PER_HOUR if is_late else PER_HOUR
         told = {key: at for key, at in self._told[is_late].items() if now - at < AGAIN_SECONDS}
         self._told[is_late] = told
@@ -74,7 +74,7 @@ class OperatorMails(logging.Handler):
         while True:
             subject, body, is_told = self._waiting.get()
             try:
-                if is_told or _is_first(subject):
+                if is_told or _is_within_shared_limit(subject):
                     _mail(subject, body)
             except Exception:  # mail servers can raise anything; the log has the original error
                 logging.getLogger(__name__).exception("could not email ADMINS", extra={"is_of_mails": True})
@@ -82,11 +82,11 @@ class OperatorMails(logging.Handler):
                 self._waiting.task_done()
 
     def wait(self) -> None:
-        """Wait until all queued mails are sent."""
+        """Wait until all queued emails are sent."""
         self._waiting.join()
 
 
-def _is_first(subject: str) -> bool:
+def _is_within_shared_limit(subject: str) -> bool:
     """Whether the processes together have not reached a limit. Records with a sentence are logged only once anyway."""
     try:
         if not cache.add(f"operators:{hashlib.sha256(subject.encode()).hexdigest()}", 1, AGAIN_SECONDS):

@@ -1,4 +1,4 @@
-"""The development site in the local network: its addresses, who may use them, and the URL for links in mails."""
+"""The development site in the local network: its addresses, who may use them, and the URL for links in emails."""
 
 import os
 import socket
@@ -9,34 +9,34 @@ from django.conf import settings
 from qrcode import QRCode
 from qrcode.constants import ERROR_CORRECT_L
 
-WIDE = ("0.0.0.0", "::")  # noqa: S104  # what one listens on to be reached by others
-_SOMEWHERE = ("192.0.2.1", 9)  # RFC 5737: reserved; nothing is sent, we only ask for the route
+WIDE = ("0.0.0.0", "::")  # noqa: S104  # addresses to listen on so that other machines can connect
+_TEST_ADDRESS = ("192.0.2.1", 9)  # RFC 5737: reserved; nothing is sent, we only ask for the route
 
 
 def own_addresses() -> list[str]:
     """This machine's IPv4 addresses that others may reach, starting with that of the default route."""
-    found = [_address_of_way_out(), *_addresses_of_name()]
+    found = [_default_route_address(), *_host_name_addresses()]
     return [each for each in dict.fromkeys(found) if each and not ip_address(each).is_loopback]
 
 
-def _address_of_way_out() -> str:
+def _default_route_address() -> str:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(_SOMEWHERE)
+            probe.connect(_TEST_ADDRESS)
         except OSError:  # no network
             return ""
         return str(probe.getsockname()[0])
 
 
-def _addresses_of_name() -> list[str]:
+def _host_name_addresses() -> list[str]:
     try:
         return [str(each[4][0]) for each in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)]
     except OSError:
         return []
 
 
-def site_open(host: str, port: int) -> list[str]:
-    """Allow the addresses on which this process listens, and let mails link to the first; returns the network's URLs.
+def allow_own_network(host: str, port: int) -> list[str]:
+    """Allow the addresses on which this process listens, and let emails link to the first; returns the network's URLs.
 
     Only in development. A SITE_URL from the environment is kept. Processes started later read the values from the
     environment.
@@ -44,11 +44,11 @@ def site_open(host: str, port: int) -> list[str]:
     if not settings.DEBUG:
         return []
     addresses = own_addresses() if host in WIDE else [] if _is_local(host) else [host]
-    settings.ALLOWED_HOSTS = [*settings.ALLOWED_HOSTS, *(_in_url(each) for each in addresses)]
+    settings.ALLOWED_HOSTS = [*settings.ALLOWED_HOSTS, *(_url_host(each) for each in addresses)]
     if "SITE_URL" not in os.environ:
-        settings.SITE_URL = f"http://{_in_url(addresses[0]) if addresses else 'localhost'}:{port}"
+        settings.SITE_URL = f"http://{_url_host(addresses[0]) if addresses else 'localhost'}:{port}"
     os.environ.update(ALLOWED_HOSTS=",".join(settings.ALLOWED_HOSTS), SITE_URL=settings.SITE_URL)
-    return [f"http://{_in_url(each)}:{port}/" for each in addresses]
+    return [f"http://{_url_host(each)}:{port}/" for each in addresses]
 
 
 def _is_local(host: str) -> bool:
@@ -58,11 +58,11 @@ def _is_local(host: str) -> bool:
         return host == "localhost"
 
 
-def _in_url(address: str) -> str:
+def _url_host(address: str) -> str:
     return f"[{address}]" if ":" in address else address
 
 
-def ways_in(addresses: list[str]) -> str:
+def network_instructions(addresses: list[str]) -> str:
     """How others in this network reach the site, for a terminal: the URLs, and the first one as a QR code."""
     if not addresses:
         return ""

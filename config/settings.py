@@ -54,7 +54,7 @@ TRUSTED_PROXIES = env.int("TRUSTED_PROXIES", 0)
 # Networks that see details at /readyz.
 OPERATOR_NETWORKS: list[str] = env.list("OPERATOR_NETWORKS", default=["127.0.0.0/8", "::1/128"])
 
-# Mail addresses that get reports of errors and late work, separated by commas.
+# Email addresses that get reports of errors and late work, separated by commas.
 ADMINS = [("", address) for address in env.list("ADMINS", default=[])]
 SENTRY_DSN = env.str("SENTRY_DSN", "")
 HEARTBEATS = True  # processes record heartbeats: `config.heartbeat`
@@ -189,7 +189,7 @@ else:
     CACHES = {"default": {**_redis_cache, "LOCATION": REDIS_URL}}
     CELERY_BROKER_URL = REDIS_URL
     CELERY_BROKER_TRANSPORT_OPTIONS = {**_timeouts, "max_retries": 0}  # for connecting, within one call
-    # Thinking tasks would delay mails and deadlines, so they have their own workers.
+    # Thinking tasks would delay emails and deadlines, so they have their own workers.
     CELERY_TASK_ROUTES = {
         f"games.web.tasks.{task}": {"queue": "thinking"}
         for task in ("bot_think", "hint_make", "estimates_make")
@@ -247,7 +247,7 @@ AUTH_PASSWORD_VALIDATORS = [
         "accounts.login.SiteWordsValidator",
     )
 ]
-PASSWORD_RESET_TIMEOUT = 3600  # seconds for which the link in the mail is valid
+PASSWORD_RESET_TIMEOUT = 3600  # seconds for which the link in the email is valid
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
@@ -303,7 +303,9 @@ DEFAULT_FROM_EMAIL = env.str(
 )
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 EMAIL_SUBJECT_PREFIX = "[Captain's Table] "
-BOUNCE_EMAIL = env.str("BOUNCE_EMAIL", "")  # undeliverable mail is returned here; `manage.py bounce` reads it
+BOUNCE_EMAIL = env.str(
+    "BOUNCE_EMAIL", ""
+)  # undeliverable email is returned here; `manage.py bounce` reads it
 
 # Messages to browsers and webhooks
 VAPID_PRIVATE_KEY = env.str("VAPID_PRIVATE_KEY", "") or vapid_key_in(VAR)  # 32 bytes, base64url

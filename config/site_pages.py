@@ -55,14 +55,14 @@ def contact(request: HttpRequest) -> HttpResponse:
 
 def _page(request: HttpRequest, name: str, title: str) -> HttpResponse:
     context = {
-        "name": name, "title": title, "paragraphs": _own_words(name), "operator": settings.OPERATOR_NAME,
+        "name": name, "title": title, "paragraphs": _operator_text(name), "operator": settings.OPERATOR_NAME,
         "contact": settings.OPERATOR_CONTACT, "address": settings.OPERATOR_ADDRESS,
         "contact_words": settings.OPERATOR_CONTACT.removeprefix("mailto:"),
     }  # fmt: skip
     return render(request, "site/words.html", context)
 
 
-def _own_words(name: str) -> list[str]:
+def _operator_text(name: str) -> list[str]:
     """The paragraphs of the operator's own text; empty if there is no such file."""
     file = Path(settings.OPERATOR_TEXTS) / f"{name}.txt" if settings.OPERATOR_TEXTS else None
     if file is None or not file.is_file():
@@ -89,8 +89,8 @@ def offline(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def trimmed(request: HttpRequest, link: str) -> HttpResponse:
-    """Redirect from a link with what chat programs take for a part of it, such as ")." or ">"."""
+def link_trimmed(request: HttpRequest, link: str) -> HttpResponse:
+    """Redirect to the link without the characters that a chat program wrongly included, such as ")." or ">"."""
     return redirect(escape_leading_slashes(f"/{link}"))
 
 

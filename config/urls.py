@@ -5,7 +5,7 @@ from django.urls import URLPattern, URLResolver, include, path, re_path
 
 from accounts.views import email_confirm, password_reset_done
 from config.reports import policy_report
-from config.site_pages import trimmed
+from config.site_pages import link_trimmed
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("admin/", admin.site.urls),
@@ -20,7 +20,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("config.site_pages")),
     path("", include("games.web.urls")),
     re_path(
-        r"^(?P<link>.*?)[^\w/-][^\w-]{0,9}$", trimmed
+        r"^(?P<link>.*?)[^\w/-][^\w-]{0,9}$", link_trimmed
     ),  # our links end in letters, digits, "_", "-" or "/"
 ]
 

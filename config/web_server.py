@@ -84,9 +84,9 @@ class _Process:
         twisted_loop.call_soon(ready)
 
     def stop(self) -> None:
-        """Stop accepting, and end when all requests are finished; more calls change nothing.
+        """Stop accepting connections, and end when all requests are finished. Further calls change nothing.
 
-        They come: systemd signals all processes, and so does their parent.
+        There are some, because systemd signals all processes, and so does their parent.
         """
         if self._stopping is None:
             self._stopping = asyncio.ensure_future(self._stop(), loop=twisted_loop)
@@ -105,7 +105,7 @@ class _Process:
         return any(answering is not None and not answering.done() for answering in found)
 
     async def _answer(self, scope: Any, receive: Any, send: Any) -> None:
-        """Answer like the application. While stopping, ask clients to close their connections."""
+        """Respond like the application. While stopping, ask clients to close their connections."""
 
         async def answer(message: MutableMapping[str, Any]) -> None:
             if message["type"] == "http.response.start" and self._stopping is not None:
@@ -129,7 +129,7 @@ class _Processes:
             signal.signal(number, self._end)
         signal.signal(signal.SIGHUP, self._reload)
         started = [self._start() for _ in range(self._count)]
-        if all(self._comes(is_ready) for is_ready in started) and not self._is_over:
+        if all(self._becomes_ready(is_ready) for is_ready in started) and not self._is_over:
             ready()
         while not self._is_over:
             wait([process.sentinel for process in self._running], timeout=0.2)
@@ -158,7 +158,7 @@ class _Processes:
         self._running.append(process)
         return is_ready
 
-    def _comes(self, is_ready: Any) -> bool:
+    def _becomes_ready(self, is_ready: Any) -> bool:
         """Whether the process is ready within READY_SECONDS."""
         parts = int(READY_SECONDS / 0.2)
         return any(self._is_over or is_ready.wait(0.2) for _ in range(parts))
@@ -174,7 +174,7 @@ class _Processes:
         for process in list(self._running):
             if self._is_over:
                 return
-            if not self._comes(self._start()):
+            if not self._becomes_ready(self._start()):
                 return  # the new release does not start, so the old processes continue
             self._running.remove(process)
             process.terminate()

@@ -16,7 +16,7 @@ from games.models.preferences import usual_offsets
 class Choice(NamedTuple):
     """One person's choices; the defaults are for people without any."""
 
-    channels: tuple[str, ...] = ()  # always with mail: the ledger also lists mails that are off
+    channels: tuple[str, ...] = ()  # always with mail: the ledger also lists emails that are off
     offsets: Sequence[int] = ()  # of reminders, in minutes before a deadline
     quiet: tuple[time, time] | None = None  # start and end, in the person's zone
 

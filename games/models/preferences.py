@@ -19,7 +19,7 @@ def usual_offsets() -> list[int]:
 
 
 class Preferences(models.Model):
-    """A player's settings; without a row, the defaults. `User.mail_turns` turns mails on and off."""
+    """A player's settings; without a row, the defaults. `User.mail_turns` turns emails on and off."""
 
     class Webhook(models.TextChoices):
         DISCORD = "discord", _("Discord")
@@ -38,7 +38,7 @@ class Preferences(models.Model):
     quiet_from = models.TimeField(_("quiet from"), null=True, blank=True)  # in the player's zone
     quiet_until = models.TimeField(_("quiet until"), null=True, blank=True)
     rings_when_near = models.BooleanField(default=False)  # also in quiet hours if a deadline is near
-    digest_time = models.TimeField(_("time of the digest"), null=True, blank=True)  # None: single mails
+    digest_time = models.TimeField(_("time of the digest"), null=True, blank=True)  # None: single emails
     digest_at = models.DateTimeField(null=True, blank=True)  # time of the next digest
     talk = models.CharField(_("table chat"), max_length=10, choices=Talk, default=Talk.MENTIONS)
     webhook_kind = models.CharField(_("kind"), max_length=10, choices=Webhook, default=Webhook.DISCORD)

@@ -97,7 +97,7 @@ class Heartbeat(models.Model):
 
 
 class LastTime(models.Model):
-    """When a recurring job, such as a sweep or a mail, last succeeded. About ten rows, by name."""
+    """When a recurring job, such as a sweep or an email, last succeeded. About ten rows, by name."""
 
     name = models.CharField(max_length=20, primary_key=True)
     at = models.DateTimeField(null=True, blank=True)  # the last success

@@ -97,7 +97,7 @@ def _refused(user: User, now: datetime) -> Preferences:
 
 @transaction.atomic
 def mail_given_up(user: User, now: datetime) -> None:
-    """Suspend the user's address, because every try of a mail was returned."""
+    """Suspend the user's address, because every try of an email was returned."""
     if user.email:
         _refused(user, now)
         _suspend(user, now)
@@ -110,7 +110,7 @@ def _suspend(user: User, now: datetime) -> None:
 
 
 def mail_resume(user: User) -> None:
-    """Resume mails to the user's address."""
+    """Resume emails to the user's address."""
     Preferences.objects.filter(pk=user.pk).update(**_WELCOME)
 
 

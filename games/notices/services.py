@@ -76,7 +76,7 @@ def preferences_save(chosen: Preferences, fields: Iterable[str], *, mail: bool) 
 
 @transaction.atomic
 def mails_stop(user: User, *, of_talk: bool) -> None:
-    """Turn the player's mails off; with `of_talk`, stop chat notices on all channels instead."""
+    """Turn the player's emails off; with `of_talk`, stop chat notices on all channels instead."""
     if of_talk:
         Preferences.objects.update_or_create(pk=user.pk, defaults={"talk": Preferences.Talk.NOTHING})
     else:

@@ -1,4 +1,4 @@
-"""Pages for notification settings and the ledger; feeds, the service worker, and unsubscribing from mails."""
+"""Pages for notification settings and the ledger; feeds, the service worker, and unsubscribing from emails."""
 
 from collections.abc import Callable
 from copy import copy
@@ -208,7 +208,7 @@ def service_worker(request: HttpRequest) -> HttpResponse:
 @csrf_exempt  # mail programs post here without loading a page first (RFC 8058)
 @require_http_methods(["GET", "HEAD", "POST"])
 def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
-    """Turn off the mails that the token names: all of them, or those about chat. Only a POST changes anything."""
+    """Turn off the emails that the token names: all of them, or those about chat. Only a POST changes anything."""
     person, way = way_of_token(token) or (0, "")
     user = User.objects.filter(pk=person).first()
     if user is None:

@@ -14,7 +14,7 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 from markupsafe import Markup, escape
 
-from accounts.lookalikes import told_apart
+from accounts.lookalikes import distinct_names
 from games.engine.codec import load_events
 from games.engine.contract import Facts
 from games.engine.presenter import Names
@@ -53,7 +53,7 @@ def names_of(seats: Iterable[Seat]) -> Names:
     """The name of each seat: its player's, with the user name if two names are similar, or the seat's number."""
     found = list(seats)
     players = [seat.user for seat in found if seat.user is not None]
-    names = iter(told_apart([(str(player), player.username) for player in players]))
+    names = iter(distinct_names([(str(player), player.username) for player in players]))
     return tuple(
         next(names) if seat.user else _("Seat %(number)d") % {"number": seat.number + 1} for seat in found
     )

@@ -72,7 +72,7 @@ class _Links(Urlizer):
 
     @staticmethod
     def is_email_simple(value: str) -> bool:
-        """Leave mail addresses as text, because most apparent addresses are mentions."""
+        """Leave email addresses as text, because most apparent addresses are mentions."""
         return False
 
 

@@ -1,4 +1,4 @@
-"""Heartbeats of processes, and the times when a sweep or a mail last succeeded. Few rows, rarely written."""
+"""Heartbeats of processes, and the times when a sweep or an email last succeeded. Few rows, rarely written."""
 
 import os
 import socket

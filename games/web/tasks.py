@@ -51,7 +51,7 @@ from games.upkeep.services import (
 )
 
 OLDEST, BATCH = 500, 25  # time-outs that a sweep chooses from, and takes at a time
-SWEEP_SECONDS = 2  # a sweep starts no time-outs after this; mails wait for the same threads
+SWEEP_SECONDS = 2  # a sweep starts no time-outs after this; emails wait for the same threads
 TOGETHER = 10  # messages per task: few mail connections, and a slow webhook delays only a few
 REPLAYED = 100  # tables per task, which takes seconds, so that other tasks don't wait long
 

@@ -4,7 +4,7 @@ import pytest
 from django.db import transaction
 
 from accounts import forms
-from accounts.lookalikes import keys_of, told_apart
+from accounts.lookalikes import distinct_names, keys_of
 from accounts.models import KnownName, User
 from accounts.names import expect_free
 from games.errors import MalformedInput
@@ -161,7 +161,7 @@ def test_who_had_a_name_before_keeps_it_and_can_change_the_rest(client_for, alic
      ("Bannu", False), ("Olaf", False), ("Benno the Second", False)],
 )  # fmt: skip
 def test_the_user_name_stands_beside_names_that_are_close(other, is_close):
-    told = told_apart([("Benno", "benno"), (other, "other"), ("Zita", "zita")])
+    told = distinct_names([("Benno", "benno"), (other, "other"), ("Zita", "zita")])
     assert told == [
         "Benno (@benno)" if is_close else "Benno",
         f"{other} (@other)" if is_close else other,

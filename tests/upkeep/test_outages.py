@@ -38,7 +38,7 @@ def mails(settings, monkeypatch, time_machine, client):
                 for error in errors:
                     _log(error)
                 client.get("/readyz")  # as a monitor does
-                heartbeat._note("web")
+                heartbeat._record("web")
                 handler.wait()
                 root.removeHandler(handler)
         return [(each.subject.partition("] ")[2], each.body) for each in mail.outbox]

@@ -9,7 +9,7 @@ from games.upkeep.heartbeats import last_time_fail, last_time_note
 
 
 class Command(BaseCommand):
-    """Record a backup. From the first record on, /readyz and a mail to ADMINS report when a day passes without one."""
+    """Record a backup. After the first one, /readyz and an email to ADMINS report a day without any."""
 
     help = "Record that a backup was made. From then on, operators get an alarm after a night without one."
     requires_system_checks: list[str] = []

@@ -23,7 +23,7 @@ class Command(BaseCommand):
         """
         pages = list(_names(settings.BASE_DIR / "templates", besides="django"))
         frames = list(_names(settings.BASE_DIR / "templates" / "django"))
-        broken = [*_broken(engines["jinja2"], pages), *_broken(engines["django"], frames)]
+        broken = [*_errors_in(engines["jinja2"], pages), *_errors_in(engines["django"], frames)]
         if broken:
             raise CommandError("\n".join(broken))
         self.stdout.write(f"{len(pages) + len(frames)} templates compile.")
@@ -37,7 +37,7 @@ def _names(folder: Path, besides: str = "") -> Iterator[str]:
             yield name.as_posix()
 
 
-def _broken(engine: BaseEngine, names: list[str]) -> Iterator[str]:
+def _errors_in(engine: BaseEngine, names: list[str]) -> Iterator[str]:
     for name in names:
         try:
             engine.get_template(name)

@@ -21,7 +21,7 @@ At the first log-in, we email a code to {email}. If it doesn't arrive, use this 
 
 
 class Command(DjangoCommand):
-    """Create a superuser, and print a one-time code that replaces the mail of the first log-in."""
+    """Create a superuser, and print a one-time code that replaces the email of the first log-in."""
 
     help = "Create the first administrator and print a one-time code for the first log-in."
 
@@ -35,10 +35,10 @@ class Command(DjangoCommand):
         if not (made.email and made.has_usable_password()):
             self.stderr.write("The account needs an email address and a password, or nobody can log in.")
             return
-        self.stdout.write(_words(made))
+        self.stdout.write(_instructions(made))
 
 
-def _words(user: User) -> str:
+def _instructions(user: User) -> str:
     return _WORDS.format(
         email=user.email, hours=int(GOOD_FOR.total_seconds() // 3600), code=first_code(user),
         login=absolute("account_login"), factor=absolute("mfa_index"), admin=absolute("admin:index"),

@@ -17,7 +17,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from config.celery import app
 from config.embedded_celery import EmbeddedCelery
-from config.own_network import WIDE, site_open, ways_in
+from config.own_network import WIDE, allow_own_network, network_instructions
 from config.web_server import serve
 from games.bots.processes import thinkers_start
 
@@ -59,11 +59,11 @@ class Command(BaseCommand):
                 "Set it, or use one process."
             )
         try:
-            listening = _bound(host, port)
-            addresses = site_open(host, listening.getsockname()[1])
+            listening = _listening_socket(host, port)
+            addresses = allow_own_network(host, listening.getsockname()[1])
             if not prepared:
                 _prepare()
-            self._serve(listening, processes, ways_in(addresses) + _demo_words())
+            self._serve(listening, processes, network_instructions(addresses) + _demo_instructions())
         except KeyboardInterrupt:
             pass
 
@@ -76,7 +76,7 @@ class Command(BaseCommand):
 
         with ExitStack() as running:
             if settings.SQLITE:
-                running.enter_context(_sqlite_kept_open())
+                running.enter_context(_keep_sqlite_open())
             if settings.EMBEDDED:
                 running.enter_context(_embedded_celery())
             serve(listening, processes, ready)
@@ -95,7 +95,7 @@ def _stop_before_ready(number: int, frame: FrameType | None) -> None:
     raise SystemExit(0)  # runs the clean-up; once ready, the server handles the signal itself
 
 
-def _bound(host: str, port: int) -> socket.socket:
+def _listening_socket(host: str, port: int) -> socket.socket:
     """A listening socket on this address. Raises CommandError if another program uses it."""
     made = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -110,7 +110,7 @@ def _bound(host: str, port: int) -> socket.socket:
 
 
 @contextmanager
-def _sqlite_kept_open() -> Iterator[None]:
+def _keep_sqlite_open() -> Iterator[None]:
     """Keep one idle connection open, because closing the last one makes SQLite write back and delete the WAL."""
     name = settings.DATABASES["default"]["NAME"]
     with closing(sqlite3.connect(name, check_same_thread=False)) as anchor:
@@ -120,7 +120,7 @@ def _sqlite_kept_open() -> Iterator[None]:
 
 @contextmanager
 def _embedded_celery() -> Iterator[None]:
-    # Threads waiting for a bot must not delay mails and deadlines.
+    # Threads waiting for a bot must not delay emails and deadlines.
     celery = EmbeddedCelery(app, concurrency=2 + settings.THINKING_PROCESSES)
     celery.start()
     thinkers_start()
@@ -130,7 +130,7 @@ def _embedded_celery() -> Iterator[None]:
         celery.stop()
 
 
-def _demo_words() -> str:
+def _demo_instructions() -> str:
     """Return the demo's log-in instructions, creating the demo in an empty development database.
 
     The text is stored in `VAR`, because later starts show it too.

@@ -171,7 +171,7 @@ def account_merge(
 
 
 def _move_addresses(account: User, heir: User, *, keeps_address: bool) -> None:
-    """Move the mail addresses to the other account, so that they work for logging in there, or delete them."""
+    """Move the email addresses to the other account, so that they work for logging in there, or delete them."""
     rows = EmailAddress.objects.filter(user=account)
     theirs = EmailAddress.objects.filter(user=heir)
     known = set(theirs.values_list("email", flat=True))

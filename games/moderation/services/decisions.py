@@ -137,7 +137,7 @@ def sessions_end(account: User) -> None:
 
 
 def tell_person(decision: Decision, person: User) -> None:
-    """Send the person a notice of the decision. It goes out by email even if the person has turned mails off."""
+    """Send the person a notice of the decision. It goes out by email even if the person has turned emails off."""
     notice = Notice.objects.create(
         user=person, kind=Notice.Kind.DECISION, decision=decision, due_at=timezone.now()
     )

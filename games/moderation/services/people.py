@@ -11,7 +11,7 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from accounts.names import expect_free, expect_kept
+from accounts.names import expect_free, expect_still_free
 from games.errors import MalformedInput, NotPossible
 from games.ledger import announce
 from games.models import Decision, LogInTrace, PersonJob
@@ -140,7 +140,7 @@ def name_set(account: User, *, username: str, display_name: str) -> None:
         )
         account.save(update_fields=_NAMES)
         for name in new:
-            expect_kept(name, account)
+            expect_still_free(name, account)
     except ValidationError as error:
         raise MalformedInput(" ".join(error.messages)) from error
     name_in_log(account, old)

@@ -1,4 +1,4 @@
-"""Recognises mails that were accepted and later returned by a mail server, by their Message-ID (RFC 3464)."""
+"""Recognises emails that were accepted and later returned by a mail server, by their Message-ID (RFC 3464)."""
 
 import re
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ _OUT = (Notice.Status.SENT, Notice.Status.MERGED)
 
 
 def bounce_take(raw: bytes) -> bool:
-    """Reschedule the notices of a returned mail; returns whether the mail was ours."""
+    """Reschedule the notices of a returned email; returns whether the email was ours."""
     report = message_from_bytes(raw, policy=email_policy)
     try:
         name, status = next(_names(report), None), _failure(report)

@@ -1,7 +1,7 @@
 """Claims: each due notice belongs to one message of one worker. Another worker can take it over only after a crash.
 
 A claim is the id of a message. It is written to all notices of the message before anything is sent, and it stays with
-them if the worker dies or the channel fails. It is also the Message-ID of mails, so a retry sends the same message.
+them if the worker dies or the channel fails. It is also the Message-ID of emails, so a retry sends the same message.
 """
 
 from collections import defaultdict

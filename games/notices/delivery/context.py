@@ -110,7 +110,7 @@ class DeliveryContext:
     def why_unreachable(self, kind: str) -> str:
         """Why nothing can be sent on this channel; empty if it can."""
         if kind == Notice.Kind.DECISION and self.channel == Notice.Channel.MAIL:
-            # Decisions are always mailed, above all to people who cannot log in.
+            # Decisions are always emailed, above all to people who cannot log in.
             return "" if self.user.email else _Reason.NO_ADDRESS
         if not self.user.is_active:
             return _Reason.NO_ADDRESS

@@ -61,7 +61,7 @@ def claim_deliver(claim: Claim) -> None:
 
 
 def _reason_of_refusal(status: str, now: datetime) -> Notice.Reason:
-    """The reason for a refused mail. If the server rejects the sender, that is a failure of the site."""
+    """The reason for a refused email. If the server rejects the sender, that is a failure of the site."""
     if not is_ours(status):
         return Notice.Reason.RETURNED
     last_time_fail("mail", now)
@@ -75,7 +75,7 @@ def _words_of(answer: tuple[int, bytes | str]) -> str:
 
 
 def claims_deliver(claims: Iterable[Claim]) -> None:
-    """Send the messages of several claims one after another, mails over one connection."""
+    """Send the messages of several claims one after another, emails over one connection."""
     with one_connection():
         for claim in claims:
             claim_deliver(claim)

@@ -48,7 +48,7 @@ class KindOfNotice:
     text: Text = ""  # of a notice about no table
     stale: tuple[tuple[Notice.Reason, IsStale], ...] = (_LEFT,)  # the first that applies is the reason
     asks: bool = False  # the player must act
-    shows_position: bool = False  # in mails
+    shows_position: bool = False  # in emails
     is_sent_muted: bool = False  # also about muted tables
     is_ordered: bool = False  # the player asked for it at that time
 

@@ -1,4 +1,4 @@
-"""Mails: the news from each table for the reader, links, and one-click unsubscribing."""
+"""Emails: the news from each table for the reader, links, and one-click unsubscribing."""
 
 import logging
 import threading
@@ -36,32 +36,32 @@ from games.tables.words import reason_words
 
 log = logging.getLogger(__name__)
 
-WITH_NEWS = 10  # tables with news in one mail; nobody reads a longer one
+WITH_NEWS = 10  # tables with news in one email; nobody reads a longer one
 NAMED = 3  # tables named in the subject
 LINES = 20  # plies of news per table, at most
-PICTURES = 3  # positions shown in one mail, at most
+PICTURES = 3  # positions shown in one email, at most
 _FINE = 250  # SMTP reply code to NOOP on a working connection
 _shared = threading.local()
 
 
 def mail_send(message: Message, context: DeliveryContext, accepted: Callable[[], object]) -> None:
-    """Send one mail; call `accepted` once the server has it. Raises any error of the mail backend before that."""
+    """Send one email; call `accepted` once the server has it. Raises any error of the mail backend before that."""
     with one_connection():
         connection = _connection()
         mail = mail_made(message, context.user, connection)
         try:
-            # Open it here. Otherwise Django would also close it, before we could record that the mail was sent.
+            # Open it here. Otherwise Django would also close it, before we could record that the email was sent.
             _open(connection)
             mail.send()
         except Exception:
-            _part(connection)  # its state is unknown, so the next mail uses a new one
+            _part(connection)  # its state is unknown, so the next email uses a new one
             raise
         accepted()
 
 
 @contextmanager
 def one_connection() -> Iterator[None]:
-    """Let all mails that this thread sends inside the block share one connection to the mail server."""
+    """Let all emails that this thread sends inside the block share one connection to the mail server."""
     if getattr(_shared, "is_shared", False):
         yield
         return
@@ -76,7 +76,7 @@ def one_connection() -> Iterator[None]:
 
 
 def _connection() -> BaseEmailBackend:
-    """This thread's connection. The first mail creates it, so an error counts as a failure of that mail."""
+    """This thread's connection. The first email creates it, so an error counts as a failure of that email."""
     if _shared.connection is None:
         _shared.connection = get_connection()
     found: BaseEmailBackend = _shared.connection
@@ -84,7 +84,7 @@ def _connection() -> BaseEmailBackend:
 
 
 def _open(connection: BaseEmailBackend) -> None:
-    """Open the connection, or reopen it if the server has closed it since the last mail."""
+    """Open the connection, or reopen it if the server has closed it since the last email."""
     server = getattr(connection, "connection", None)
     if isinstance(server, SMTP) and not _is_open(server):
         _part(connection)
@@ -109,10 +109,10 @@ def message_id(name: UUID) -> str:
 
 
 class _MailWithPictures(EmailMultiAlternatives):
-    """A mail whose attachments belong to its HTML. Mail programs resolve `cid:` only within multipart/related."""
+    """An email whose attachments belong to its HTML. Mail programs resolve `cid:` only within multipart/related."""
 
     def message(self, **how: Any) -> Any:
-        """The mail as an object of the email package. Its class and arguments depend on Django's version."""
+        """The email as an object of the email package. Its class and arguments depend on Django's version."""
         whole = super().message(**how)
         if whole.get_content_type() == "multipart/mixed":
             whole.set_type("multipart/related")
@@ -122,7 +122,7 @@ class _MailWithPictures(EmailMultiAlternatives):
 def mail_made(
     message: Message, user: User, connection: BaseEmailBackend | None = None
 ) -> EmailMultiAlternatives:
-    """The mail that is sent to the user, in the active language and time zone."""
+    """The email that is sent to the user, in the active language and time zone."""
     subject, context = _subject(message), _context(message, user)
     mail = _MailWithPictures(
         subject=subject, body=render_to_string("notices/mail/notice.txt", context), to=[user.email],
@@ -181,7 +181,7 @@ def _thread(message: Message) -> dict[str, str]:
     if len(tables) != 1:
         return {"List-Id": f"Captain's Table <tables.{site_host()}>"} if tables else {}
     ((number, name),) = tables.items()
-    root = f"<table-{number}@{site_host()}>"  # no mail has this id; all mails of the table reply to it
+    root = f"<table-{number}@{site_host()}>"  # no email has this id; all emails of the table reply to it
     return {"In-Reply-To": root, "References": root, "List-Id": f"{name} <table-{number}.{site_host()}>"}
 
 
@@ -212,7 +212,7 @@ def _rendered(item: Item, user: User, number: int) -> dict[str, Any]:
 
 
 def _more_time(item: Item, user: User) -> dict[str, str]:
-    """Where the reader of a reminder can ask for more time, and how much; empty for other mails."""
+    """Where the reader of a reminder can ask for more time, and how much; empty for other emails."""
     if item.kind != Notice.Kind.REMINDER or item.table is None or item.deadline is None:
         return {"more_time_url": "", "time_left": ""}
     year = item.deadline.astimezone(user.zone).year
@@ -246,7 +246,7 @@ def _question_text(item: Item, user: User) -> str:
 def _picture(item: Item, user: User) -> bytes:
     """The position that all players may see now, as PNG; empty if there is none, or if cards have to be remembered.
 
-    A mail is permanent, so it would show what players are supposed to forget. The mail is sent even if drawing fails.
+    An email is permanent, so it would show what players are supposed to forget. It is sent even if drawing fails.
     """
     table = _playable_table(item)
     if table is None or not KINDS[item.kind].shows_position or seat_of(user, item.seats) is None:
