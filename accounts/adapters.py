@@ -29,7 +29,7 @@ from games.ledger import announce
 from games.lessons.progress import lessons_done, progress_add, progress_save
 from games.moderation.selectors import in_force
 from games.moderation.services.people import trace_write
-from games.pages.rate_limit import address_of, count, household
+from games.pages.rate_limit import address_of, count, rate_limit_unit
 from games.pages.read_only import writing_if_possible
 from games.puzzles.progress import puzzles_add, puzzles_in, puzzles_of, puzzles_save
 from games.tables.players import notes_add, notes_of
@@ -183,7 +183,7 @@ class AccountAdapter(DefaultAccountAdapter):
         """Respond like allauth, remember browser and address, and save lessons and puzzles done before the log-in."""
         response: HttpResponse = super().post_login(request, user, **details)
         browser, address = device_remember(request, response, user), address_of(request)
-        trace_write(user, address=household(address) if address else "", browser=browser)
+        trace_write(user, address=rate_limit_unit(address) if address else "", browser=browser)
         with writing_if_possible():
             progress_save(user, request.session)
             puzzles_save(user, request.session)
@@ -210,7 +210,7 @@ def _limit_key(
     request: HttpRequest, user: User | None, device: str | None, credentials: dict[str, Any]
 ) -> str:
     """The key for limits: the account and its known browser, or else the account and the client's address."""
-    where = household(address_of(request)) if device is None else device
+    where = rate_limit_unit(address_of(request)) if device is None else device
     return f"{_account_key(user, credentials)} at {where}"
 
 

@@ -12,7 +12,7 @@ from django.template.loader import render_to_string
 from redis.exceptions import RedisError
 
 from games.pages import read_only
-from games.pages.read_only import note_full
+from games.pages.read_only import start_read_only_if_full
 
 RETRY_SECONDS = 5
 
@@ -48,7 +48,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
     Redis is required where a limit must be counted, for example at the log-in. The pages are rendered without the
     request, because using it may fail again.
     """
-    if note_full(sys.exc_info()[1]):
+    if start_read_only_if_full(sys.exc_info()[1]):
         return _retry_later_page("503_full.html", read_only.RETRY_SECONDS)
     if isinstance(sys.exc_info()[1], InterfaceError | OperationalError | RedisError):
         return _retry_later_page("503.html", RETRY_SECONDS)

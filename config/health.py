@@ -24,7 +24,7 @@ from config.celery import app
 from config.metrics import metrics
 from games.pages.rate_limit import is_operator
 from games.upkeep.heartbeats import write_check
-from games.upkeep.services import NEEDED, told, watched_now
+from games.upkeep.services import NEEDED, watched_as_json, watched_now
 
 
 @require_safe
@@ -116,7 +116,7 @@ def _check_everything() -> _Result:
 def _watched() -> dict[str, dict[str, Any]]:
     """Everything that is watched, by name; empty if the database does not respond."""
     try:
-        return {each.name: told(each) for each in watched_now(timezone.now())}
+        return {each.name: watched_as_json(each) for each in watched_now(timezone.now())}
     except Exception:  # drivers can raise anything
         return {}
 

@@ -12,7 +12,7 @@ from django.urls import Resolver404, resolve
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
-from games.pages.rate_limit import address_of, household, is_within_limit
+from games.pages.rate_limit import address_of, is_within_limit, rate_limit_unit
 
 log = logging.getLogger(__name__)
 
@@ -27,7 +27,9 @@ _KEYWORD = re.compile(r"[a-z-]{1,30}")  # such as inline or eval, instead of a U
 @require_POST
 def policy_report(request: HttpRequest) -> HttpResponse:
     """Log what was blocked, and where. The response is always empty, because anybody can post here."""
-    if len(request.body) <= MOST_BYTES and is_within_limit("policy-report", household(address_of(request))):
+    if len(request.body) <= MOST_BYTES and is_within_limit(
+        "policy-report", rate_limit_unit(address_of(request))
+    ):
         for facts in _facts_in(request.body):
             log.warning(
                 "content security policy: %(directive)s blocked %(blocked)s on %(route)s",

@@ -35,7 +35,7 @@ def proposal_make(user: User, table_id: int, *, kind: str, days: int = 0) -> Pro
     work, seat = _lock_voter(user, table_id)
     if not is_playable(work.table) and kind not in AT_STOPPED:
         raise RulesMissing
-    _expect_sense(work, kind)
+    _expect_useful(work, kind)
     _expect_first(work, seat, kind)
     proposal = Proposal.objects.create(
         table=work.table, kind=kind, days=days if _Kind(kind) in DAYS else 0, seat_number=seat.number, by=user,
@@ -59,10 +59,10 @@ def proposal_answer(user: User, table_id: int, *, proposal_id: int, is_yes: bool
     if proposal is None:
         raise NotPossible(_("That proposal is no longer open."))
     if not is_yes:
-        _shut(work, proposal, _Status.DECLINED)
+        _close_proposal(work, proposal, _Status.DECLINED)
         _note(work, "declined", proposal, seat)
     elif _vote(work, proposal, seat, user):
-        _shut(work, proposal, _Status.AGREED)
+        _close_proposal(work, proposal, _Status.AGREED)
         _note(work, "agreed", proposal, seat)
         _carry_out(work, proposal)
     else:
@@ -81,7 +81,7 @@ def _lock_voter(user: User, table_id: int) -> tuple[UnitOfWork, Seat]:
 
 
 def _voters(work: UnitOfWork) -> list[Seat]:
-    """The seats in the game that may vote: not those on offer, and not bots, which agree to everything."""
+    """The seats in the game that may vote: no offered seats, and no bots, which agree to everything."""
     return [
         seat
         for seat in work.seats
@@ -91,7 +91,7 @@ def _voters(work: UnitOfWork) -> list[Seat]:
     ]
 
 
-def _expect_sense(work: UnitOfWork, kind: str) -> None:
+def _expect_useful(work: UnitOfWork, kind: str) -> None:
     if len(_voters(work)) < 2:
         raise NotPossible(_("There is nobody to vote on your proposal."))
     if kind == _Kind.PAUSE and work.table.is_paused:
@@ -126,7 +126,7 @@ def _vote(work: UnitOfWork, proposal: Proposal, seat: Seat, user: User) -> bool:
     return all(each.number in agreed for each in _voters(work))
 
 
-def _shut(work: UnitOfWork, proposal: Proposal, status: str) -> None:
+def _close_proposal(work: UnitOfWork, proposal: Proposal, status: str) -> None:
     proposal.status, proposal.closed_at = status, work.now
     proposal.save(update_fields=["status", "closed_at"])
 
@@ -157,7 +157,7 @@ def _carry_out(work: UnitOfWork, proposal: Proposal) -> None:
 
 
 def _shared_ranks(work: UnitOfWork) -> tuple[int, ...]:
-    """First place for all seats in the game, because rules can't rank an unfinished game."""
+    """The ranks: first place for all seats still in the game, because rules can't rank an unfinished game."""
     still_in = [work.game.is_in(work.state, seat.number) for seat in work.seats]
     return tuple(1 if is_in else 1 + sum(still_in) for is_in in still_in)
 

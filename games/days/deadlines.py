@@ -1,4 +1,4 @@
-"""Time-outs, abandoned seats, pauses, holds and changed rules. Each is one transaction that checks everything again."""
+"""Time-outs, offered seats, pauses, holds and changed rules. Each is one transaction that checks everything again."""
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
@@ -27,20 +27,20 @@ from games.titles import TITLES
 
 __all__ = [
     "IN_A_ROW", "OFFER", "answer_release", "answers_due", "clocks_resume", "deadline_enforce",
-    "default_play", "hold", "hold_settle", "offer", "pause_end", "pauses_over", "seats_due", "stop",
+    "default_play", "hold", "hold_update", "offer", "pause_end", "pauses_over", "seats_due", "stop",
 ]  # fmt: skip
 
-OFFER = timedelta(days=2)  # how long an abandoned seat is offered
+OFFER = timedelta(days=2)  # how long a seat is offered to others
 PLIES = 40  # plies that one time-out plays, at most
 
 _Kind, _TIMEOUT = MoveRecord.Kind, MoveRecord.Cause.TIMEOUT
 
 
-def seats_due(now: datetime, *, resting: Iterable[int] = (), limit: int = 100) -> list[int]:
-    """Seats whose deadline has passed, oldest first, except those in `resting`, whose time-out recently failed."""
+def seats_due(now: datetime, *, in_backoff: Iterable[int] = (), limit: int = 100) -> list[int]:
+    """Seats whose deadline has passed, oldest first, except those in `in_backoff`, whose time-out recently failed."""
     due = Seat.objects.filter(is_awaited=True, deadline__lte=now).order_by("deadline")
-    if resting := list(resting):  # or they would block the others
-        due = due.exclude(pk__in=resting)
+    if in_backoff := list(in_backoff):  # or they would block the others
+        due = due.exclude(pk__in=in_backoff)
     return list(due.values_list("pk", flat=True)[:limit])
 
 
@@ -77,7 +77,7 @@ def answers_due(now: datetime, *, limit: int = 100) -> list[int]:
 
 @transaction.atomic
 def answer_release(seat_id: int) -> bool:
-    """Play a seat's answer, by hand or by order, if its delay is over; returns whether it is."""
+    """Play a seat's answer (its player's or a standing order's) if its delay is over; returns whether it was."""
     table, seats = lock_table(Seat.objects.values_list("table_id", flat=True).get(pk=seat_id))
     work = begin_work(table, seats)
     seat = next(each for each in seats if each.pk == seat_id)
@@ -101,7 +101,7 @@ def _time_out(work: UnitOfWork, seat: Seat) -> None:
     if seat.is_offered or table.on_timeout == Table.OnTimeout.LOSE:
         seat_leave(work, seat, cause=_TIMEOUT)
     elif table.on_timeout == Table.OnTimeout.CARETAKER and not seat.has_bot:
-        _keep(work, seat)
+        _start_caretaker(work, seat)
     elif seat.timeouts < IN_A_ROW:
         default_play(work, seat, cause=_TIMEOUT)
     elif table.offers_seats:
@@ -112,11 +112,11 @@ def _time_out(work: UnitOfWork, seat: Seat) -> None:
     people_notify(table, {seat.user_id: table.ply}, Notice.Kind.TIMEOUT, work.now)
 
 
-def _keep(work: UnitOfWork, seat: Seat) -> None:
+def _start_caretaker(work: UnitOfWork, seat: Seat) -> None:
     """Let a bot play for the seat until its player returns."""
     seat.is_kept, work.table.has_bots = True, True
     seat.wake_bot(work.now)
-    clock_offer(work.table, seat, work.now, OFFER)  # time for the bot, which needs seconds
+    clock_offer(work.table, seat, work.now, OFFER)  # more than enough for the bot, which needs seconds
     write_note(work, Event("seat-kept", {"seat": seat.number}))
 
 
@@ -157,7 +157,7 @@ def pause_end(table_id: int) -> bool:
     if table.paused_until is None or table.paused_until > work.now:
         return False
     if table.is_held:
-        hold_settle(work)
+        hold_update(work)
     else:
         clocks_resume(work)
     if not table.is_paused:
@@ -166,7 +166,7 @@ def pause_end(table_id: int) -> bool:
     return True
 
 
-def hold_settle(work: UnitOfWork) -> None:
+def hold_update(work: UnitOfWork) -> None:
     """Hold the table while a decision in force requires it or its rules are missing; otherwise resume it."""
     table = work.table
     if not is_playable(table):
@@ -211,7 +211,7 @@ def clocks_resume(work: UnitOfWork) -> None:
 
 
 @transaction.atomic
-def rules_settle(table_id: int) -> bool:
+def rules_hold_update(table_id: int) -> bool:
     """Stop a running table whose rules are missing, or resume one whose rules are back; returns whether it did."""
     table, seats = lock_table(table_id)
     if not table.is_running:
@@ -221,7 +221,7 @@ def rules_settle(table_id: int) -> bool:
     if not is_playable(table):
         stop(work)
     elif was_held:
-        hold_settle(work)
+        hold_update(work)
         if not table.is_held:
             write_note(work, Event("rules-back", {}))
         commit(work)
@@ -252,5 +252,5 @@ def upgrade(work: UnitOfWork) -> None:
     for seat in work.seats:
         seat.orders = {name: value for name, value in seat.orders.items() if value in offered.get(name, ())}
     if table.is_held:
-        hold_settle(work)
+        hold_update(work)
     seats_ask(work)

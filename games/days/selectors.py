@@ -112,7 +112,7 @@ def _clock_line(seat: Seat, name: str, mine: Seat | None, now: datetime) -> Cloc
 
 
 def _steps_for(steps: list[Reckoned], *, is_mine: bool) -> Iterator[tuple[str, datetime]]:
-    """The steps of a deadline in words. Of other players' rest only the end is shown, not when they sleep."""
+    """The steps of a deadline in words. For other players, only the end of their rest is shown, not when they sleep."""
     for number, step in enumerate(steps):
         is_rest = step.reason in ("sleep", "day-off", "margin", "budget")
         if is_mine or not is_rest:

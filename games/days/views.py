@@ -14,7 +14,7 @@ from games.tables.views.table import post_at
 
 @player_post
 def proposal_make(request: PlayerRequest, table_id: int) -> HttpResponse:
-    """Make a proposal: field `propose`, and the days if its kind needs them."""
+    """Make the proposal in the field `propose`, with the days if this kind needs them."""
 
     def propose() -> None:
         kind = request.POST.get("propose", "")
@@ -26,7 +26,7 @@ def proposal_make(request: PlayerRequest, table_id: int) -> HttpResponse:
 
 @player_post
 def proposal_answer(request: PlayerRequest, table_id: int) -> HttpResponse:
-    """Agree to a proposal or decline it: fields `proposal` and `answer`."""
+    """Agree to a proposal, or decline it (fields `proposal` and `answer`)."""
 
     def answer() -> None:
         proposal, word = posted_number(request, "proposal"), request.POST.get("answer")
@@ -45,7 +45,7 @@ def seat_return(request: PlayerRequest, table_id: int) -> HttpResponse:
 
 @player_post
 def seat_take_over(request: PlayerRequest, table_id: int) -> HttpResponse:
-    """Take over a seat: field `seat`, and `token` for readers who came by the table's link."""
+    """Take over the seat in the field `seat`, with the `token` of the table's link if the reader used it."""
     token = request.POST.get("token", "")
     found = table_by_token(token) if token else table_for(request.user, table_id)
     try:

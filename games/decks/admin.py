@@ -116,7 +116,7 @@ class DeckAdmin(admin.ModelAdmin):
         if not self.has_add_permission(request):
             raise PermissionDenied
         if "parcel" in request.POST:
-            return self._stored(request, request.POST["parcel"])
+            return self._store_deck(request, request.POST["parcel"])
         form = UploadForm(request.POST or None, request.FILES or None)
         if not form.is_valid():
             return self._page(request, "upload", form=form, **_errors_context(form.faults))
@@ -124,7 +124,7 @@ class DeckAdmin(admin.ModelAdmin):
         parcel = signing.dumps(content, salt=_SALT, serializer=_Packed, compress=True)
         return self._page(request, "preview", parcel=parcel, deck=content, **_summary(content))
 
-    def _stored(self, request: HttpRequest, parcel: str) -> HttpResponse:
+    def _store_deck(self, request: HttpRequest, parcel: str) -> HttpResponse:
         try:
             content = signing.loads(parcel, salt=_SALT, serializer=_Packed, max_age=_PREVIEW_LASTS)
             row = deck_store(content, by=moderator_of(request))
@@ -147,17 +147,17 @@ class DeckAdmin(admin.ModelAdmin):
         """Download the bundled deck as a template."""
         if not self.has_view_permission(request):
             raise PermissionDenied
-        return _as_file(cardline.bundled_file(), cardline.BUNDLED)
+        return _file_response(cardline.bundled_file(), cardline.BUNDLED)
 
     def deck_file(self, request: HttpRequest, deck_id: int) -> HttpResponse:
         """Download an uploaded deck, to correct it and upload it under another name."""
         if not self.has_view_permission(request):
             raise PermissionDenied
         row = get_object_or_404(Deck, pk=deck_id)
-        return _as_file(cardline.write_deck(content_of(row).cards).encode(), f"deck-{row.pk}")
+        return _file_response(cardline.write_deck(content_of(row).cards).encode(), f"deck-{row.pk}")
 
 
-def _as_file(content: bytes, name: str) -> HttpResponse:
+def _file_response(content: bytes, name: str) -> HttpResponse:
     headers = {"Content-Disposition": f'attachment; filename="{name}.csv"'}
     return HttpResponse(content, content_type="text/csv; charset=utf-8", headers=headers)
 

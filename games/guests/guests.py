@@ -19,7 +19,7 @@ from games.errors import NotPossible
 from games.ledger import announce
 from games.lessons.progress import progress_save
 from games.moderation.services.accounts import own_account_erase
-from games.pages.rate_limit import address_of, check_rate_limit, household
+from games.pages.rate_limit import address_of, check_rate_limit, rate_limit_unit
 from games.pages.read_only import writing_if_possible
 from games.puzzles.progress import puzzles_save
 from games.tables.panels import Visit
@@ -32,7 +32,7 @@ def guest_enter(request: HttpRequest) -> User:
     """Create a guest and log them in. Raises NotPossible if the site accepts no guests, or TooOften."""
     if not settings.GUESTS:
         raise NotPossible(_("This site doesn't allow guests. Sign up to play."))
-    check_rate_limit(household(address_of(request)), "guest")
+    check_rate_limit(rate_limit_unit(address_of(request)), "guest")
     guest = User(
         username=f"guest:{secrets.token_hex(8)}",  # the colon makes it impossible to sign up with such a name
         display_name=f"Guest {1000 + secrets.randbelow(9000)}",

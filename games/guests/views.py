@@ -1,4 +1,4 @@
-"""Play now: a table against bots, with or without an account. Also joins a table by link without an account."""
+"""Playing at once: against bots with or without an account, and at a table by its link without an account."""
 
 from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
@@ -39,12 +39,12 @@ def play_now(request: HttpRequest) -> HttpResponse:
     if not request.user.is_authenticated and not settings.GUESTS:
         return redirect_to_login(reverse("play_now"))
     try:
-        return go_to_table(_table(request))
+        return go_to_table(_create_table(request))
     except TableError as error:
         return refuse(request, error, reverse("play_now"))
 
 
-def _table(request: HttpRequest) -> int:
+def _create_table(request: HttpRequest) -> int:
     """Create the table requested by the POST; returns its id."""
     title, level = request.POST.get("title", ""), request.POST.get("level", "")
     if title not in PRESENTERS or level not in RANKS:

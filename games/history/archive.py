@@ -1,4 +1,4 @@
-"""All games of one person in one ZIP file, each as export and transcript."""
+"""All games of one person in one ZIP file, each as an export and a transcript."""
 
 import io
 import json
@@ -16,7 +16,7 @@ from games.models import Seat, Table
 from games.presenters import PRESENTERS
 from games.tables.unit_of_work import seats_of
 
-MOST = 200  # games per file, which limits the cost of a request
+MOST = 200  # games per file, to limit the cost of a request
 BYTES = 32_000_000  # no game is added above this size
 SECONDS = 10.0  # no game is added after this time, because each export replays its game
 
@@ -37,7 +37,7 @@ def archive(user: User, *, before: int | None = None, skip: int = 0, with_names:
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as file:
         packed = _pack(file, user, ids[:MOST], skip, with_names=with_names)
         query = f"before={ids[packed - 1]}" if with_names else f"names=0&skip={skip + packed}"
-        _write(file, "README.txt", _told(packed, query if packed < len(ids) else ""), None)
+        _write(file, "README.txt", _summary(packed, query if packed < len(ids) else ""), None)
     return made.getvalue()
 
 
@@ -65,7 +65,7 @@ def _write(file: zipfile.ZipFile, name: str, text: str, moment: datetime | None)
     file.writestr(found, text.encode(), zipfile.ZIP_DEFLATED)
 
 
-def _told(count: int, rest: str) -> str:
+def _summary(count: int, rest: str) -> str:
     said = [
         _("Your games: %(count)d. Each has its export as .json, and its transcript as .txt.")
         % {"count": count},

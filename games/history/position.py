@@ -37,7 +37,7 @@ def position_at(table: Table, ply: int) -> PastPosition:
         game = _game(table, after.rules_version)
         return PastPosition(game, _load_kept_state(game, kept, ply))
     head = _head(table, here)
-    return _set_up(table, here) if head is None else _played_again(table, here, head)
+    return _position_at_setup(table, here) if head is None else _replay_to(table, here, head)
 
 
 def head_after(table: Table, ply: int) -> int | None:
@@ -66,7 +66,7 @@ def _records_at(table: Table, *plies: int) -> list[MoveRecord]:
     return [rows[ply] for ply in plies]
 
 
-def _set_up(table: Table, record: MoveRecord) -> PastPosition:
+def _position_at_setup(table: Table, record: MoveRecord) -> PastPosition:
     game = _game(table, record.rules_version)
     try:
         return PastPosition(game, first_step(game, table, chance_at(table, SETUP)).state)
@@ -74,7 +74,7 @@ def _set_up(table: Table, record: MoveRecord) -> PastPosition:
         raise ReplayError(SETUP, error.message) from error
 
 
-def _played_again(table: Table, here: MoveRecord, head: int) -> PastPosition:
+def _replay_to(table: Table, here: MoveRecord, head: int) -> PastPosition:
     record = here if here.ply == head else _records_at(table, head)[0]
     game = _game(table, record.rules_version)
     played = packed_log_reader(table) if table.is_packed else None

@@ -73,14 +73,14 @@ def _open_table(user: User, former: Table, seats: list[Seat]) -> Table:
     bots = [seat.user for seat in seats if seat.user is not None and seat.user.is_bot]
     table.rematch_of, table.has_bots = former, bool(bots)
     table.save(update_fields=["rematch_of", "has_bots"])
-    _ask(user, table, seats)
+    _invite(user, table, seats)
     taken = list(table.seats.select_related("user"))
     for bot in bots:
         seat_give(table, taken, bot)
     return table
 
 
-def _ask(user: User, table: Table, seats: list[Seat]) -> None:
+def _invite(user: User, table: Table, seats: list[Seat]) -> None:
     """Invite each of the other people."""
     for seat in seats:
         if seat.user is not None and seat.user != user and not seat.user.is_bot:
@@ -135,7 +135,7 @@ def play_on(user: User, table_id: int, *, ply: int, seat: int, pace: Pace) -> Ta
         raise NotPossible(_("The game was already finished there. Choose an earlier move."))
     if seat not in live:
         raise MalformedInput
-    table = _opened_at(user, former, past, live, pace)
+    table = _open_continued_table(user, former, past, live, pace)
     _position_save(table, former, past, live, ply=ply, seat=seat)
     if len(live) == 1:
         begin(table, seats_of(table))
@@ -160,7 +160,9 @@ def seats_to_play_on(former: Table, past: PastPosition) -> tuple[int, ...]:
     return tuple(number for number in range(former.seat_count) if past.game.is_in(past.state, number))
 
 
-def _opened_at(user: User, former: Table, past: PastPosition, live: tuple[int, ...], pace: Pace) -> Table:
+def _open_continued_table(
+    user: User, former: Table, past: PastPosition, live: tuple[int, ...], pace: Pace
+) -> Table:
     is_private = former.admission == Table.Admission.INVITED
     table = Table.objects.create(
         title=former.title, options=former.options, seat_count=len(live), seats_from=len(live),

@@ -70,7 +70,7 @@ class _Reader:
 def replay_page(user: Reader, table: Table, at: int, view_as: str = "") -> ReplayPage | None:
     """The page of a ply of a started table, for a reader who may see it; None if there is no such page.
 
-    Readers can choose a view only after the end of the game. The page prolongs the reader's visit.
+    Readers can choose a view only after the end of the game. The page extends the reader's visit.
     """
     seats = seats_of(table)
     mine = seat_of(user, seats)
@@ -84,7 +84,7 @@ def replay_page(user: Reader, table: Table, at: int, view_as: str = "") -> Repla
     past, why = _past_position(reader, at)
     return ReplayPage(
         table=table, presenter=PRESENTERS[table.title], at=at, last=table.ply - 1, view_as=chosen, choices=choices,
-        boards=_boards(reader, past, _shown(lines, at)) if past else (), why=why,
+        boards=_boards(reader, past, _lines_until(lines, at)) if past else (), why=why,
         line=next((line for line in lines if line.ply == at), None), lines=tuple(lines),
         turns=_turns(records, at), unseen=_unseen(user, table, mine),
         mine=None if mine is None else mine.number,
@@ -125,7 +125,7 @@ def _is_faded(table: Table, at: int) -> bool:
     return not table.has_open_secrets and at < table.ply - 1 and game_at(table).fades(state_at(table))
 
 
-def _shown(lines: Sequence[LogLine], at: int) -> list[LogLine]:
+def _lines_until(lines: Sequence[LogLine], at: int) -> list[LogLine]:
     """The lines up to this ply. The ply itself does not count as taken back here, even if it was undone later."""
     return [
         replace(line, is_taken_back=False) if line.ply == at else line for line in lines if line.ply <= at
@@ -141,12 +141,12 @@ def _board_seen(reader: _Reader, past: PastPosition, seat: int | None, lines: li
     return SeenBoard(
         whose=_("A spectator") if seat is None else reader.names[seat], board=presenter.board(view, scene),
         tallies=tuple((name, presenter.tallies(view, number)) for number, name in enumerate(reader.names)),
-        is_secret=seat is not None and _known(view) != _known(past.game.observe(past.state, None)),
+        is_secret=seat is not None and _known_facts(view) != _known_facts(past.game.observe(past.state, None)),
     )  # fmt: skip
 
 
-def _known(view: Any) -> dict[str, Any]:
-    """The facts of a view, except whose view it is."""
+def _known_facts(view: Any) -> dict[str, Any]:
+    """What an observation shows, except whose it is."""
     return {name: getattr(view, name) for name in view.__struct_fields__ if name != "you"}
 
 

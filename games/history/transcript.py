@@ -71,7 +71,7 @@ def transcript(user: Reader, table: Table, seats: list[Seat], *, with_names: boo
     Without names, players are named by their seats, and notes, the table's number and all times are omitted,
     because they could identify the table.
     """
-    names = names_of(seats) if with_names else _numbers(len(seats))
+    names = names_of(seats) if with_names else _seat_names(len(seats))
     mine = seat_of(user, seats)
     records = latest_records(table, limit=table.ply + 1)
     if not with_names:
@@ -81,7 +81,7 @@ def transcript(user: Reader, table: Table, seats: list[Seat], *, with_names: boo
     return "\n".join([*head, "", *(_line(line, with_time=with_names) for line in reversed(lines)), ""])
 
 
-def _numbers(count: int) -> Names:
+def _seat_names(count: int) -> Names:
     return tuple(_("Seat %(number)d") % {"number": number + 1} for number in range(count))
 
 

@@ -21,7 +21,7 @@ from games.history.replay import replay_page
 from games.history.transcript import transcript
 from games.models import Table
 from games.pages.paging import number_in, page_key_in
-from games.pages.rate_limit import check_rate_limit, who_asks
+from games.pages.rate_limit import check_rate_limit, limit_subject
 from games.pages.responses import PlayerRequest, go_to_table, player_required, refuse
 from games.presenters import PRESENTERS
 from games.tables.access import table_for
@@ -91,7 +91,7 @@ def table_export_file(request: HttpRequest, table_id: int) -> HttpResponse:
 @require_safe
 @never_cache
 def table_transcript(request: HttpRequest, table_id: int) -> HttpResponse:
-    """The log of a started table as plain text for this reader; with `?names=0` without names."""
+    """The log of a started table as plain text, as this reader may read it; with `?names=0` without names."""
     table = table_for(request.user, table_id)
     if not table.state or table.title not in PRESENTERS:
         raise Http404(_("This table has no log yet."))
@@ -104,7 +104,7 @@ def _table_file(
 ) -> HttpResponse:
     """A file about a table, with or without names, unless the reader asks for too many."""
     try:
-        check_rate_limit(who_asks(request), "export")
+        check_rate_limit(limit_subject(request), "export")
     except TooOften as error:
         return refuse(request, error, reverse("table_chance", args=[table.pk]))
     with_names = _with_names(request)

@@ -18,8 +18,8 @@ _kept: ContextVar[list[Nudge] | None] = ContextVar("kept", default=None)
 
 
 @contextmanager
-def kept_back() -> Iterator[list[Nudge]]:
-    """Collect this thread's messages to pages instead of sending them, and skip hints: for work that is rolled back."""
+def messages_collected() -> Iterator[list[Nudge]]:
+    """Collect this thread's messages to pages instead of sending them, and skip hints; for work to be rolled back."""
     nudges: list[Nudge] = []
     before = _kept.set(nudges)
     try:
@@ -97,7 +97,7 @@ def hint_soon(seat: int) -> None:
 
 def guesses_soon(person: int) -> None:
     """Hint that somebody is guessing a person's password; 0 for an unknown account, so that both take equally long."""
-    _hint("guesses_told", person)
+    _hint("guesses_warn", person)
 
 
 def send_soon(notices: Iterable[int]) -> None:

@@ -1,4 +1,4 @@
-"""Blocks: a user does not want to read, play with or be invited by a person. The person never learns of it."""
+"""Blocks: a user doesn't want to read, play with or be invited by a person, who never learns of it."""
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _

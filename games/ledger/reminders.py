@@ -1,6 +1,6 @@
 """Reminders before a deadline. Each seat stores the time of its next reminder, which the sweep finds by an index.
 
-A reminder that would fall into the player's rest or quiet hours is sent before them.
+A reminder that would be due in the player's rest or quiet hours is sent before them.
 """
 
 from collections.abc import Iterable, Sequence
@@ -22,7 +22,7 @@ class Wishes(NamedTuple):
     calendars: tuple[Calendar, ...] = ()  # rest and quiet hours, in which no reminder is sent
 
     def moment(self, deadline: datetime, offset: int, after: datetime) -> datetime:
-        """When the reminder with this offset is due. Any time up to `after` only means that it is not due later."""
+        """When the reminder with this offset is due. A result up to `after` only means that it isn't due later."""
         return before_rest(self.calendars, deadline - timedelta(minutes=offset), after=after)
 
 

@@ -15,7 +15,7 @@ from games.engine.presenter import Amounts
 from games.models import CountedGame, Departure, Seat, Table, TitleCount
 
 TOGETHER = 5  # private games without common players
-LATEST = 50  # of the waiting games: how many are checked and added at the end of one game
+LATEST = 50  # waiting games that are checked and added when one game ends
 _Row: TypeAlias = Sequence[Any]  # group, key, times, total
 _PRIVATE = TitleCount.Audience.PRIVATE
 
@@ -33,10 +33,10 @@ def game_add(table: Table, audience: str, amounts: Amounts) -> None:
         found.waiting = None if rows == found.amounts else rows
         found.save(update_fields=["waiting"])
     if found.audience == _PRIVATE:
-        _add_together(table.title)
+        _apply_waiting(table.title)
 
 
-def game_take_off(table: Table) -> None:
+def game_subtract(table: Table) -> None:
     """Subtract a game's amounts, in the transaction that resumes it; do nothing if it was not counted."""
     _lock_if_private(table)
     found = CountedGame.objects.filter(table=table).first()
@@ -50,7 +50,7 @@ def game_take_off(table: Table) -> None:
     else:
         found.waiting = []
         found.save(update_fields=["waiting"])
-        _add_together(table.title)
+        _apply_waiting(table.title)
 
 
 def _lock_if_private(table: Table, audience: str = "") -> None:
@@ -59,19 +59,19 @@ def _lock_if_private(table: Table, audience: str = "") -> None:
         _lock(table.title, _PRIVATE)
 
 
-def _add_together(title: str) -> None:
+def _apply_waiting(title: str) -> None:
     """Apply the waiting private games to the locked sums of their title, if there are enough of them."""
     waiting = CountedGame.objects.filter(audience=_PRIVATE, waiting__isnull=False, table__title=title)
     found = list(waiting.order_by("-pk")[:LATEST])
-    if len(found) < TOGETHER or _apart([each.pk for each in found]) < TOGETHER:
+    if len(found) < TOGETHER or _count_disjoint([each.pk for each in found]) < TOGETHER:
         return
     _add(title, _PRIVATE, _changes(found), 1)
     CountedGame.objects.filter(pk__in=[each.pk for each in found if not each.waiting]).delete()
     CountedGame.objects.filter(pk__in=[each.pk for each in found]).update(amounts=F("waiting"), waiting=None)
 
 
-def _apart(tables: Sequence[int]) -> int:
-    """A number of these tables without common players; not always the maximum."""
+def _count_disjoint(tables: Sequence[int]) -> int:
+    """How many of these tables we could find that share no player; not always the maximum."""
     people = defaultdict[int, set[int]](set)
     for model in (Seat, Departure):
         rows = model._default_manager.filter(table__in=tables, user__isnull=False)

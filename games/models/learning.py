@@ -37,7 +37,7 @@ class PuzzleTry(models.Model):
     title = models.CharField(max_length=40)
     key = models.CharField(max_length=16)  # of the puzzle
     is_found = models.BooleanField(default=False)  # without being shown the answer, at any try
-    shown_on = models.DateField(null=True, blank=True)  # the last day on which they had the answer shown
+    shown_on = models.DateField(null=True, blank=True)  # the last day on which they were shown the answer
 
     class Meta:
         verbose_name = _("puzzle tried")

@@ -82,7 +82,7 @@ class BulkExtension(models.Model):
 
     decision = models.OneToOneField(Decision, models.PROTECT, related_name="bulk_extension")
     days = models.SmallIntegerField()  # negative: takes back an earlier extension
-    given_at = models.DateTimeField()  # later clocks get no extra time
+    given_at = models.DateTimeField()  # clocks that started later get no extra time
     past = models.BigIntegerField(default=0)  # tables up to this id are done
     last = models.BigIntegerField()  # id of the newest table at the time of the decision
     count = models.PositiveIntegerField(default=0)  # tables where a clock has moved

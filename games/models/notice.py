@@ -1,4 +1,4 @@
-"""Notices: the ledger of what each person was notified of, or will be."""
+"""Notices: the ledger of what each person has been or will be notified of."""
 
 from typing import ClassVar
 

@@ -37,7 +37,7 @@ class Preferences(models.Model):
     offsets = models.JSONField(_("reminders"), default=usual_offsets, blank=True)  # minutes before a deadline
     quiet_from = models.TimeField(_("quiet from"), null=True, blank=True)  # in the player's zone
     quiet_until = models.TimeField(_("quiet until"), null=True, blank=True)
-    rings_when_near = models.BooleanField(default=False)  # also in quiet hours if a deadline is near
+    rings_when_near = models.BooleanField(default=False)  # even in quiet hours, if a deadline is near
     digest_time = models.TimeField(_("time of the digest"), null=True, blank=True)  # None: single emails
     digest_at = models.DateTimeField(null=True, blank=True)  # time of the next digest
     talk = models.CharField(_("table chat"), max_length=10, choices=Talk, default=Talk.MENTIONS)
@@ -97,7 +97,7 @@ class PushSubscription(models.Model):
 
 
 class TableMute(models.Model):
-    """A table that a player has muted: of its notices, only those about its end are sent."""
+    """A table that a player has muted. Of its notices, only those about its end are sent."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="table_mutes", db_index=False

@@ -1,4 +1,4 @@
-"""The log of plies, and what was worked out from it."""
+"""The log of plies, and what was computed from it."""
 
 from typing import ClassVar
 
@@ -62,7 +62,7 @@ class MoveRecord(models.Model):
 
 
 class PackedLog(models.Model):
-    """Compressed plies of a table whose game ended some days ago; their records are deleted meanwhile."""
+    """Compressed plies of a table whose game ended some days ago; while they are packed, they have no records."""
 
     # `one_packed_log`
     table = models.ForeignKey(Table, models.PROTECT, related_name="packed", db_index=False)

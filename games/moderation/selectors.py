@@ -74,7 +74,7 @@ def reports_readable_by(user: User) -> QuerySet[Report]:
 def decision_words(kind: str, facts: Mapping[str, Any]) -> str:
     """The decision as a sentence."""
     if kind == "undo":
-        return _taken_back(str(facts.get("kind", "")))
+        return _undo_sentence(str(facts.get("kind", "")))
     words = {"until": until_words(_moment(facts["until"])) if "until" in facts else ""}
     if kind == "rename" and "new" in facts:
         words |= facts["new"]
@@ -113,7 +113,7 @@ def _role_words(kind: str, role: str) -> str:
     return _("You're no longer an administrator.") if is_chief else _("You're no longer a moderator.")
 
 
-def _taken_back(kind: str) -> str:
+def _undo_sentence(kind: str) -> str:
     sentences = {
         "mute": _("A moderator lifted your mute. You can write in chats again."),
         "suspend": _("A moderator ended your suspension."),

@@ -74,7 +74,7 @@ def table_page(table_id: int, *, before: int | None = None) -> TablePage:
         decisions=tuple(decisions.order_by("-pk")[:LATEST]),
         reports=tuple(table.reports.select_related("by", "handler").order_by("-pk")[:LATEST]),
         access_audit=tuple(table.access_records.select_related("by").order_by("-pk")[:LATEST]),
-        notices=_counted(table),
+        notices=_notice_counts(table),
     )
 
 
@@ -98,7 +98,7 @@ def _log(table: Table, names: Names, before: int | None) -> tuple[tuple[LogLine,
     return tuple((line, can_rewind and line.ply in playable and not line.is_taken_back) for line in lines)
 
 
-def _counted(table: Table) -> tuple[tuple[str, int], ...]:
+def _notice_counts(table: Table) -> tuple[tuple[str, int], ...]:
     rows = Notice.objects.filter(table=table).values_list("status").annotate(count=Count("pk"))
     counts = dict(rows.order_by("status"))
     return tuple((str(status.label), counts[status]) for status in Notice.Status if status in counts)

@@ -28,7 +28,7 @@ from games.tables.access import table_for
 
 
 class ReportForm(forms.Form):
-    """What is wrong. For a table, also asks whether the report is about the table or a player's name."""
+    """Asks what is wrong and, for a table, whether the report is about the table or a player's name."""
 
     person = forms.TypedChoiceField(
         label=gettext_lazy("What is it about?"),
@@ -92,10 +92,10 @@ def report(request: PlayerRequest) -> HttpResponse:
     if not form.is_valid():
         context = {"subject": subject, "form": form}
         return render(request, "moderation/report.html", context, status=422 if form.is_bound else 200)
-    return _reported(request, subject, form)
+    return _make_report(request, subject, form)
 
 
-def _reported(request: PlayerRequest, subject: Subject, form: ReportForm) -> HttpResponse:
+def _make_report(request: PlayerRequest, subject: Subject, form: ReportForm) -> HttpResponse:
     data = form.cleaned_data
     try:
         report_make(request.user, text=data["text"], **subject.rows(data.get("person")))

@@ -1,6 +1,6 @@
 """Channels that stop working: we count failures, close the channel, and let its owner reopen it.
 
-A webhook is closed after TRIES consecutive failures over at least a day, or as soon as it answers that it is gone. A
+A webhook is closed after TRIES consecutive failures over at least a day, or as soon as it responds that it's gone. An
 email address is suspended at once if its server says that the mailbox does not exist, otherwise after REFUSALS.
 """
 
@@ -18,10 +18,10 @@ from games.ledger.notices import channels_of
 from games.models import Notice, Preferences
 
 TRIES, AT_LEAST = 10, timedelta(days=1)  # for a webhook
-REFUSALS, WITHIN = 3, timedelta(days=14)  # for a email address: each within this time of the one before
+REFUSALS, WITHIN = 3, timedelta(days=14)  # for an email address: each within this time of the one before
 _NO_MAILBOX = re.compile(r"(?<![\d.])5\.1\.(?:[1-3]|6|10)(?![\d.])")  # RFC 3463: the address is bad
 # The server rejects the sender, the route, the rights, the protocol or the content, not the address.
-_OURS = re.compile(r"(?<![\d.])5\.(?:1\.[78]|[3-7]\.\d+)(?![\d.])")
+_REJECTION_OF_SITE = re.compile(r"(?<![\d.])5\.(?:1\.[78]|[3-7]\.\d+)(?![\d.])")
 _FULL = re.compile(r"\b5\.2\.\d+\b")  # full or temporarily disabled; may work again later
 _OPEN = {"webhook_failures": 0, "webhook_failing_since": None, "webhook_ended_at": None}
 _WELCOME = {"refused_address": "", "refusals": 0, "refused_at": None, "suspended_at": None}
@@ -61,7 +61,7 @@ def webhook_failed(chosen: Preferences, now: datetime, *, is_gone: bool) -> None
     if not is_gone:
         rows = rows.filter(webhook_failures__gte=TRIES, webhook_failing_since__lte=now - AT_LEAST)
     if rows.update(webhook_ended_at=now):
-        _tell(chosen.pk, Notice.Kind.WEBHOOK_OVER, now, but=Notice.Channel.WEBHOOK)
+        _notify_elsewhere(chosen.pk, Notice.Kind.WEBHOOK_OVER, now, but=Notice.Channel.WEBHOOK)
 
 
 def webhook_resume(user: User) -> None:
@@ -69,22 +69,22 @@ def webhook_resume(user: User) -> None:
     Preferences.objects.filter(pk=user.pk).update(**_OPEN)
 
 
-def is_ours(status: str) -> bool:
-    """Whether the mail server rejected the sender, the route or the content, and not the recipient's address."""
-    return _OURS.search(status) is not None
+def is_rejection_of_site(status: str) -> bool:
+    """Whether the mail server rejected the sender, the route or the content, rather than the recipient's address."""
+    return _REJECTION_OF_SITE.search(status) is not None
 
 
 @transaction.atomic
 def mail_refused(user: User, status: str, now: datetime, *, is_certain: bool = True) -> None:
-    """Record a refusal of the address; suspend it if needed. Without `is_certain`, it may be an earlier one."""
-    if _FULL.search(status) or is_ours(status) or not user.email:
+    """Record that the address was refused; suspend it if needed. Without `is_certain`, it may be an earlier address."""
+    if _FULL.search(status) or is_rejection_of_site(status) or not user.email:
         return
-    row = _refused(user, now)
+    row = _count_refusal(user, now)
     if (is_certain and _NO_MAILBOX.search(status)) or row.refusals >= REFUSALS:
         _suspend(user, now)
 
 
-def _refused(user: User, now: datetime) -> Preferences:
+def _count_refusal(user: User, now: datetime) -> Preferences:
     """Count a refusal of the user's current address. Restart the count if the last refusal is too long ago."""
     Preferences.objects.get_or_create(pk=user.pk)
     row = Preferences.objects.select_for_update().get(pk=user.pk)
@@ -97,16 +97,16 @@ def _refused(user: User, now: datetime) -> Preferences:
 
 @transaction.atomic
 def mail_given_up(user: User, now: datetime) -> None:
-    """Suspend the user's address, because every try of an email was returned."""
+    """Suspend the user's address, because every attempt to send an email was returned."""
     if user.email:
-        _refused(user, now)
+        _count_refusal(user, now)
         _suspend(user, now)
 
 
 def _suspend(user: User, now: datetime) -> None:
     row = Preferences.objects.filter(pk=user.pk, refused_address=user.email, suspended_at=None)
     if row.update(suspended_at=now):
-        _tell(user.pk, Notice.Kind.MAIL_OVER, now, but=Notice.Channel.MAIL)
+        _notify_elsewhere(user.pk, Notice.Kind.MAIL_OVER, now, but=Notice.Channel.MAIL)
 
 
 def mail_resume(user: User) -> None:
@@ -114,7 +114,7 @@ def mail_resume(user: User) -> None:
     Preferences.objects.filter(pk=user.pk).update(**_WELCOME)
 
 
-def _tell(person: int, kind: Notice.Kind, now: datetime, *, but: str) -> None:
+def _notify_elsewhere(person: int, kind: Notice.Kind, now: datetime, *, but: str) -> None:
     """Write notices about a closed channel on all of the person's other channels."""
     others = [channel for channel in channels_of([person]).get(person, ()) if channel != but]
     rows = [Notice(user_id=person, kind=kind, about=now, due_at=now, channel=channel) for channel in others]

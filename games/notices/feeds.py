@@ -1,4 +1,4 @@
-"""Deadlines as a calendar (iCalendar, RFC 5545) and as an Atom feed (RFC 4287). The same rows give the same bytes."""
+"""Deadlines as a calendar (iCalendar, RFC 5545) and as an Atom feed (RFC 4287). Equal rows produce equal bytes."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta

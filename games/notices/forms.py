@@ -82,7 +82,7 @@ class PreferencesForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic
     def clean_webhook_url(self) -> str:
         """Require a URL of a public site. The addresses of its host are checked again before each message."""
         url: str = self.cleaned_data["webhook_url"].strip()
-        return _sendable(url) if url else ""
+        return _require_public_url(url) if url else ""
 
     def clean(self) -> dict[str, Any]:
         """Require both ends of the quiet hours or neither, and a time for a daily digest."""
@@ -117,7 +117,7 @@ class PushForm(forms.Form):
 
     def clean_endpoint(self) -> str:
         """Require a URL of a public site."""
-        return _sendable(self.cleaned_data["endpoint"])
+        return _require_public_url(self.cleaned_data["endpoint"])
 
     def clean_p256dh(self) -> str:
         """Require an uncompressed point of the curve."""
@@ -135,7 +135,7 @@ class PushForm(forms.Form):
         return _bytes_of(self.cleaned_data["auth"], 16)[0]
 
 
-def _sendable(url: str) -> str:
+def _require_public_url(url: str) -> str:
     try:
         host = expect_sendable(url).hostname or ""
     except NotDelivered as error:

@@ -23,7 +23,7 @@ class LedgerLine:
 
     notice: Notice
     title: Text  # of the table; empty without a table
-    reason: str  # why it was not sent, or not yet
+    reason: str  # why it hasn't been sent
     is_next_try: bool  # it failed before and will be retried
 
     @property

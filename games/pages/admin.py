@@ -198,19 +198,21 @@ class ActingAdmin(ReadOnly):
 
     def act_view(self, request: HttpRequest, object_id: str, act: str) -> HttpResponse:
         """Ask for the reason, then perform the act."""
-        row, chosen = self._found(request, object_id, act)
-        if request.method != "POST" and (refused := self._refused(request, row)):  # the act refuses a post
+        row, chosen = self._row_and_act(request, object_id, act)
+        if request.method != "POST" and (
+            refused := self._refusal_page(request, row)
+        ):  # the act refuses a post
             return refused
-        if asked := self.performed(request, row, chosen):
+        if asked := self.perform(request, row, chosen):
             return asked
         messages.success(request, _("Done: %(act)s.") % {"act": chosen.label})
         return redirect(reverse("admin:{}_{}_change".format(*self._names), args=[row.pk]))
 
-    def performed(self, request: HttpRequest, row: Any, act: Act, **more: Any) -> HttpResponse | None:
+    def perform(self, request: HttpRequest, row: Any, act: Act, **more: Any) -> HttpResponse | None:
         """Perform the act with the posted fields and `more`. Returns None, or the page that asks for the fields."""
         posted = request.POST if request.method == "POST" else None
         form = act.form(row, posted, initial=request.GET.dict())  # a link may fill in fields
-        if posted is None:  # a post is refused with the reason anyway
+        if posted is None:  # a post that can't succeed is refused with the reason anyway
             form.narrow(moderator_of(request))
         if not form.is_valid():
             return self._ask(request, row, act, form, status=422 if form.errors else 200)
@@ -221,7 +223,7 @@ class ActingAdmin(ReadOnly):
             return self._ask(request, row, act, form, status=error.status)
         return None
 
-    def _refused(self, request: HttpRequest, row: Any) -> HttpResponse | None:
+    def _refusal_page(self, request: HttpRequest, row: Any) -> HttpResponse | None:
         """A page that says why this moderator may do nothing to the row; None if an act is possible."""
         try:
             self.expect(moderator_of(request), row)
@@ -229,7 +231,7 @@ class ActingAdmin(ReadOnly):
             return refuse(request, error, reverse("admin:{}_{}_change".format(*self._names), args=[row.pk]))
         return None
 
-    def _found(self, request: HttpRequest, object_id: str, name: str) -> tuple[Any, Act]:
+    def _row_and_act(self, request: HttpRequest, object_id: str, name: str) -> tuple[Any, Act]:
         row = self.get_object(request, object_id)
         act = next((each for each in self.acts if each.name == name), None)
         if row is None or act is None:
@@ -250,10 +252,12 @@ class ActingAdmin(ReadOnly):
     ) -> HttpResponse:
         """Show the row with the acts that are possible and that the reader may perform."""
         row = self.get_object(request, object_id)
-        shown = {} if row is None else {**self._offered(request, row), "file": self.page_of(request, row)}
+        shown = (
+            {} if row is None else {**self._acts_context(request, row), "file": self.page_of(request, row)}
+        )
         return super().change_view(request, object_id, form_url, {**(extra_context or {}), **shown})
 
-    def _offered(self, request: HttpRequest, row: Any) -> dict[str, Any]:
+    def _acts_context(self, request: HttpRequest, row: Any) -> dict[str, Any]:
         """The template's context: acts with their URLs, or the reason why there are none."""
         by = moderator_of(request)
         try:

@@ -36,16 +36,16 @@ def address_behind(peer: str, forwarded: Sequence[str]) -> Address | None:
     return (found.ipv4_mapped or found) if isinstance(found, IPv6Address) else found
 
 
-def household(address: Address | None) -> str:
-    """The unit for rate limits by address: for IPv6 the first 64 bits, because clients can choose the rest."""
+def rate_limit_unit(address: Address | None) -> str:
+    """What rate limits count as one client: an address; for IPv6 its first 64 bits, as clients can choose the rest."""
     if isinstance(address, IPv6Address):
         return str(ip_network((address, 64), strict=False))
     return str(address)
 
 
-def who_asks(request: HttpRequest) -> "User | str":
+def limit_subject(request: HttpRequest) -> "User | str":
     """The subject of a rate limit: the user, or the address if nobody is logged in."""
-    return request.user if request.user.is_authenticated else household(address_of(request))
+    return request.user if request.user.is_authenticated else rate_limit_unit(address_of(request))
 
 
 _FORWARDED = ("HTTP_X_FORWARDED_FOR", "HTTP_FORWARDED", "HTTP_X_REAL_IP", "HTTP_VIA", "HTTP_CF_CONNECTING_IP")
@@ -79,10 +79,10 @@ def count(action: str, who: str) -> int:
     """Count one `action` of a user or address; returns the count in the current time window."""
     span = settings.RATES[action][1]
     name = hashlib.sha256(who.encode()).hexdigest()[:32]  # `who` may be any text that somebody typed
-    return _counted(f"rate-limit:{action}:{name}:{int(time.time()) // span}", span)
+    return _count_in_cache(f"rate-limit:{action}:{name}:{int(time.time()) // span}", span)
 
 
-def _counted(key: str, span: int) -> int:
+def _count_in_cache(key: str, span: int) -> int:
     try:
         try:
             return int(cache.incr(key))

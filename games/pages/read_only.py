@@ -26,7 +26,7 @@ _REDIS = (redis.ConnectionError, redis.TimeoutError, redis.OutOfMemoryError, red
 _until = 0.0  # end of read-only mode in this process, by time.monotonic()
 
 
-def note_full(error: BaseException | None) -> bool:
+def start_read_only_if_full(error: BaseException | None) -> bool:
     """Whether the error means that nothing can be written; if so, start read-only mode."""
     global _until
     is_full = _is_full(error)
@@ -35,7 +35,7 @@ def note_full(error: BaseException | None) -> bool:
     return is_full
 
 
-def note_written() -> None:
+def end_read_only() -> None:
     """End read-only mode after a successful write."""
     global _until
     _until = 0.0
@@ -52,7 +52,7 @@ def writing_if_possible() -> Iterator[None]:
     try:
         yield
     except (DatabaseError, OSError) as error:
-        if not note_full(error):
+        if not start_read_only_if_full(error):
             raise
 
 

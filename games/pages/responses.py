@@ -1,4 +1,4 @@
-"""Responses shared by views: refusals with their status, redirects, and the login for anonymous readers."""
+"""Responses shared by views: errors with their status, redirects, and the log-in for anonymous readers."""
 
 from collections.abc import Callable, Mapping
 from functools import update_wrapper
@@ -30,7 +30,7 @@ View: TypeAlias = Callable[Concatenate[HttpRequest, P], HttpResponse]
 
 
 def player_required(view: PlayerView[P]) -> View[P]:
-    """Redirect anonymous readers to the login; after a post they return to its page."""
+    """Redirect anonymous readers to the log-in page; after a post, they return to the page that sent it."""
 
     def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         if request.user.is_authenticated:
@@ -72,11 +72,11 @@ def go_to_table(table_id: int) -> HttpResponse:
 def refuse(request: HttpRequest, error: TableError, back: str) -> HttpResponse:
     """An error page with the error's sentence and status and a link back."""
     context = {"sentence": error.sentence, "code": error.code, "back": back}
-    return say_when(render(request, "pages/refused.html", context, status=error.status), error)
+    return add_retry_after(render(request, "pages/refused.html", context, status=error.status), error)
 
 
-def say_when(answer: HttpResponse, error: TableError) -> HttpResponse:
-    """Add a Retry-After header to a refusal that passes."""
+def add_retry_after(answer: HttpResponse, error: TableError) -> HttpResponse:
+    """Add a Retry-After header to the response to a temporary error."""
     if error.retry_after:
         answer["Retry-After"] = str(error.retry_after)
     return answer

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from games.errors import TooOften
 from games.models import Table
-from games.pages.rate_limit import address_of, check_rate_limit, household, who_asks
+from games.pages.rate_limit import address_of, check_rate_limit, limit_subject, rate_limit_unit
 from games.pictures.positions import fades_now, past_picture, picture_of, seat_number
 from games.pictures.previews import preview_of, site_preview
 from games.tables.access import may_see, table_for
@@ -44,7 +44,7 @@ def table_picture(request: HttpRequest, table_id: int) -> HttpResponse:
 
 def _past(request: HttpRequest, table: Table, ply: int) -> HttpResponse:
     try:
-        check_rate_limit(who_asks(request), "preview-past")
+        check_rate_limit(limit_subject(request), "preview-past")
     except TooOften as error:
         return HttpResponse(status=error.status, headers={"Retry-After": str(error.retry_after)})
     headers = {
@@ -74,8 +74,8 @@ def table_preview(request: HttpRequest, table_id: int) -> HttpResponse:
 
 
 def _check_rates(request: HttpRequest) -> None:
-    """Limit requests per household, and those for past plies in total: drawing them is slow. Raises TooOften."""
-    who = household(address_of(request))
+    """Limit requests per address, and those for past plies in total, because drawing them is slow. Raises TooOften."""
+    who = rate_limit_unit(address_of(request))
     check_rate_limit(who, "preview")
     if "at" in request.GET:
         check_rate_limit(who, "preview-past")

@@ -19,8 +19,8 @@ from games.engine.lesson import Ply
 from games.engine.presenter import Names, Presenter, Scene, Suggestion, Tally, Text
 from games.engine.registry import AnyGame
 from games.errors import ChangedMeanwhile, IllegalMove, MalformedInput, TableError
-from games.pages.rate_limit import check_rate_limit, who_asks
-from games.pages.responses import say_when
+from games.pages.rate_limit import check_rate_limit, limit_subject
+from games.pages.responses import add_retry_after
 
 MOVES_AT_ONCE = 20  # per post
 
@@ -122,10 +122,12 @@ class Exercise:
         if request.method != "POST":
             return self._page(request, request.GET.dict())
         try:
-            check_rate_limit(who_asks(request), self.kind)
+            check_rate_limit(limit_subject(request), self.kind)
             self.act()
         except TableError as error:
-            return say_when(self._page(request, {}, status=error.status, problem=error.sentence), error)
+            return add_retry_after(
+                self._page(request, {}, status=error.status, problem=error.sentence), error
+            )
         return redirect(f"{self._here}#asked")
 
     @property

@@ -28,7 +28,7 @@ OLDER = 50  # messages on a page of the chat
 
 
 @dataclass(frozen=True)
-class SaidLine:
+class MessageLine:
     """A chat message as the reader may see it; without its text if it was removed."""
 
     pk: int
@@ -47,7 +47,7 @@ class SaidLine:
 class TalkGroup:
     """Consecutive messages that are shown the same way. Messages of blocked people are folded."""
 
-    lines: tuple[SaidLine, ...]
+    lines: tuple[MessageLine, ...]
     is_blocked: bool
 
     @property
@@ -163,10 +163,10 @@ def _groups(
     )
 
 
-def _message_line(row: _ReadLine, user: Reader, table: Table, handles: list[str], name: str) -> SaidLine:
+def _message_line(row: _ReadLine, user: Reader, table: Table, handles: list[str], name: str) -> MessageLine:
     is_mine = row.user_id == user.pk
     is_numbered = table.started_at is not None and row.said_at >= table.started_at
-    return SaidLine(
+    return MessageLine(
         pk=row.pk,
         name=name,
         seat_number=row.seat_number if is_numbered else None,
@@ -181,7 +181,7 @@ def _message_line(row: _ReadLine, user: Reader, table: Table, handles: list[str]
 
 
 def unread_among(lines: QuerySet[TalkLine], user: User, table: OuterRef) -> QuerySet[TalkLine]:
-    """Messages after the reader's mark at `table` (perhaps an OuterRef) by people the reader has not blocked."""
+    """Messages after the reader's mark at `table` (may be an OuterRef), by people whom the reader hasn't blocked."""
     blocked = Block.objects.filter(by=user, person=OuterRef("user"))
     fresh = lines.filter(pk__gt=_mark(user.pk, table), is_hidden=False)
     return fresh.exclude(user=user).exclude(Exists(blocked)).order_by()
@@ -213,10 +213,10 @@ def blocks_of(user: User) -> QuerySet[Block]:
     return Block.objects.filter(by=user).select_related("person").order_by("-pk")
 
 
-def person_meant(
+def find_person(
     user: User, *, name: str = "", line: int | None = None, invitation: int | None = None
 ) -> User | None:
-    """The person with that user name, or the author of a message or invitation visible to `user`; None if nobody."""
+    """The person with that user name, or who wrote that message or invitation if `user` can see it; None if nobody."""
     if name.strip():
         return User.objects.filter(username__iexact=name.strip(), is_active=True).first()
     if line is not None:

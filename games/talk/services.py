@@ -104,7 +104,7 @@ def _kinds(people: set[int], named: set[int]) -> dict[str, set[int]]:
 
 
 def _already_notified(table: Table, people: set[int], kind: str) -> set[int]:
-    """Those of the people who already have a notice about unread messages at this table."""
+    """Which of these people already have a notice about unread messages at this table."""
     if not people:
         return set()
     mark = TalkRead.objects.filter(user=OuterRef("user"), table=table).values("line_id")
@@ -117,7 +117,7 @@ def _already_notified(table: Table, people: set[int], kind: str) -> set[int]:
 @sensitive_variables("text", "note")
 @transaction.atomic
 def note_save(user: User, table_id: int, *, text: str, seen_at: datetime | None) -> PrivateNote:
-    """Save the note; ChangedMeanwhile if it has changed since `seen_at`. Raises NotAllowed or MalformedInput, too."""
+    """Save the note. Raises ChangedMeanwhile if it has changed since `seen_at`, NotAllowed or MalformedInput."""
     table, seats = lock_table(table_id)
     if seat_of(user, seats) is None:
         raise NotAllowed(_("Only players at this table can write notes here."))

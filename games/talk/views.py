@@ -23,18 +23,18 @@ from games.pages.rate_limit import check_rate_limit
 from games.pages.read_only import writing_if_possible
 from games.pages.responses import (
     PlayerRequest,
+    add_retry_after,
     is_partial_request,
     player_page,
     player_post,
     refuse,
     say,
-    say_when,
 )
 from games.presenters import PRESENTERS
 from games.tables.access import seat_of, table_for
 from games.tables.unit_of_work import seats_of
 from games.talk import services
-from games.talk.selectors import OLDER, Talk, blocks_of, note_of, person_meant, talk_of
+from games.talk.selectors import OLDER, Talk, blocks_of, find_person, note_of, talk_of
 
 _SLACK = 4  # times as long as the stored text, because line breaks arrive as two characters
 
@@ -53,7 +53,7 @@ class NoteForm(forms.Form):
         except ValueError:
             found = None
         if word and (found is None or found.tzinfo is None):
-            raise forms.ValidationError(_("Expected a moment."), code="moment")
+            raise forms.ValidationError(_("Expected a time."), code="moment")
         return found
 
 
@@ -123,7 +123,7 @@ def line_say(request: PlayerRequest, table_id: int) -> HttpResponse:
             check_rate_limit(request.user, action)
         services.line_say(request.user, found.pk, text=request.POST.get("text", ""))
     except TableError as error:
-        return say_when(_line_refused(request, found, error), error)
+        return add_retry_after(_line_refused(request, found, error), error)
     if is_partial_request(request):
         return _part(request, found)
     name = "table_talk" if "page" in request.POST else "table"
@@ -170,7 +170,7 @@ def private_note(request: PlayerRequest, table_id: int) -> HttpResponse:
             request.user, found.pk, text=form.cleaned_data["text"], seen_at=form.cleaned_data["seen"]
         )
     except TableError as error:
-        return say_when(_note_refused(request, found, error), error)
+        return add_retry_after(_note_refused(request, found, error), error)
     if not is_partial_request(request):
         return redirect(reverse("table", args=[found.pk]) + "#note")
     return _note(request, found, note_of(request.user, found), is_saved=True)
@@ -223,7 +223,7 @@ def blocks(request: PlayerRequest) -> HttpResponse:
 def _added(request: PlayerRequest, form: BlockForm) -> HttpResponse:
     if not form.is_valid():
         return _blocks_page(request, form, status=422)
-    person = person_meant(request.user, **form.cleaned_data)
+    person = find_person(request.user, **form.cleaned_data)
     if person is None:
         raise NotPossible(_("There is no player with that name."))
     person_block(request.user, person)
@@ -234,7 +234,7 @@ def _added(request: PlayerRequest, form: BlockForm) -> HttpResponse:
 def _blocks_page(request: PlayerRequest, form: BlockForm, *, status: int = 200) -> HttpResponse:
     """The page of blocks, with a question about the person in the query."""
     is_asked = request.method != "POST" and form.is_bound and form.is_valid()
-    meant = person_meant(request.user, **form.cleaned_data) if is_asked else None
+    meant = find_person(request.user, **form.cleaned_data) if is_asked else None
     found = list(blocks_of(request.user))
     context = {
         "form": form if request.method == "POST" else BlockForm(), "blocks": found,

@@ -12,7 +12,7 @@ from games.models import Heartbeat, LastTime
 from games.upkeep.figures import figures_now
 
 EVERY = timedelta(seconds=30)  # minimum time between two notes of the same thing by one process
-FORGOTTEN = timedelta(minutes=10)  # then the heartbeat of a process that ended is deleted
+FORGOTTEN = timedelta(minutes=10)  # after this, we delete the heartbeat of a process that ended
 
 PAUSE = timedelta(seconds=100)  # without a heartbeat: the machine was suspended
 # This process's first heartbeat after its start or a pause, and its last.
@@ -40,7 +40,7 @@ def heartbeat_note(role: str) -> None:
 
 
 def pause_note() -> None:
-    """Begin anew with the next heartbeat, because during an outage nothing else could work either."""
+    """Start over with the next heartbeat, because nothing else could work during an outage either."""
     global _beats
     _beats = None
 

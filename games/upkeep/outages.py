@@ -1,6 +1,6 @@
-"""Outages of Redis and of the database: operators are told once when one begins, and once when it is over.
+"""Outages of Redis and of the database: we notify operators once when one begins, and once when it is over.
 
-That one process does so is agreed on in the database for Redis, and in Redis for the database. Without both, each
+The processes agree in the database on which of them reports a Redis outage, and vice versa. Without both, each
 process reports the outage.
 """
 
@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 BLIP = timedelta(seconds=10)  # shorter outages, such as a restart, are only logged
 _TOLD = "outage:database"
 
-_lost_at: datetime | None = None  # when this process first missed the database
+_lost_at: datetime | None = None  # since when this process can't use the database
 _is_told = False  # by this process or another one
 
 
@@ -65,7 +65,7 @@ def database_note(now: datetime) -> None:
     global _lost_at, _is_told
     try:
         is_over = cache.delete(_TOLD)
-    except Exception:  # Redis isn't responding: tell if this process has reported the outage
+    except Exception:  # Redis isn't responding: report it only if this process reported the outage
         is_over = _is_told
     _lost_at, _is_told = None, False
     if is_over:

@@ -84,13 +84,13 @@ def differences_record(tables: Iterable[int], found: Iterable[Difference]) -> No
 
 
 def hourly_stats_take(now: datetime) -> None:
-    """Record the statistics of this hour, unless already recorded."""
+    """Record this hour's statistics, unless they are already recorded."""
     hour = now.replace(minute=0, second=0, microsecond=0)
-    HourlyStats.objects.get_or_create(hour=hour, defaults=_measured())
+    HourlyStats.objects.get_or_create(hour=hour, defaults=_measurements())
     HourlyStats.objects.filter(hour__lt=now - KEPT).delete()
 
 
-def _measured() -> dict[str, int]:
+def _measurements() -> dict[str, int]:
     return {
         "plies": _newest(MoveRecord), "people": _newest(User),
         "running": Table.objects.filter(status=Table.Status.RUNNING).count(),
@@ -117,7 +117,7 @@ def late_tell(now: datetime) -> None:
 
 
 def _claim(name: str, now: datetime) -> bool:
-    """Whether this process is the one to log it."""
+    """Whether this process is the one that logs it."""
     LastTime.objects.bulk_create([LastTime(name=name)], ignore_conflicts=True)
     return bool(LastTime.objects.filter(name=name, told_at=None).update(told_at=now))
 
@@ -149,7 +149,7 @@ class Watched:
 
     @property
     def is_late(self) -> bool:
-        """Whether it is missing although it has had its time."""
+        """Whether it is missing even though it has had enough time."""
         return self.is_missing and self.has_had_time
 
     @property
@@ -172,8 +172,8 @@ def watched_now(now: datetime) -> list[Watched]:
     last = {row.name: row for row in LastTime.objects.all()}
     oldest = Notice.objects.filter(status=Notice.Status.DUE, due_at__lte=now).order_by("due_at")
     due = oldest.values_list("due_at", flat=True).first()
-    up = _up_for(hearts, now)
-    roles = [_of_role(role, hearts, now, up) for role in _Role.values]
+    up = _uptime(hearts, now)
+    roles = [_watched_role(role, hearts, now, up) for role in _Role.values]
     sweep, mail = last.get("sweep"), last.get("mail")
     swept = sweep.at if sweep is not None else None
     failing = mail.failing_since if mail is not None else None
@@ -193,7 +193,7 @@ def _redis(name: str, last: LastTime | None, now: datetime) -> Watched:
     return Watched(name, last.at if last else None, is_failing, has_had_time=True)
 
 
-def _up_for(hearts: Iterable[Heartbeat], now: datetime) -> timedelta:
+def _uptime(hearts: Iterable[Heartbeat], now: datetime) -> timedelta:
     """How long the site has been running: any live process, or this one if heartbeats cannot be stored.
 
     Right after a start, everything else was last seen before it, which is not an alarm yet.
@@ -203,7 +203,7 @@ def _up_for(hearts: Iterable[Heartbeat], now: datetime) -> timedelta:
     return max((now - each for each in (*began, mine) if each is not None), default=timedelta())
 
 
-def _of_role(role: str, hearts: Iterable[Heartbeat], now: datetime, up: timedelta) -> Watched:
+def _watched_role(role: str, hearts: Iterable[Heartbeat], now: datetime, up: timedelta) -> Watched:
     """The processes of a role."""
     seen = [heart.seen_at for heart in hearts if heart.role == role]
     alive = sum(not _is_past(each, now, LATE) for each in seen)
@@ -225,7 +225,7 @@ def _is_past(moment: datetime, now: datetime, span: timedelta) -> bool:
     return abs(now - moment) > span
 
 
-def told(each: Watched) -> dict[str, Any]:
+def watched_as_json(each: Watched) -> dict[str, Any]:
     """The state of something watched as JSON, for operators."""
     found: dict[str, Any] = {"seen": each.seen_at and each.seen_at.isoformat(), "late": each.is_late}
     return found if each.processes is None else {**found, "processes": each.processes}

@@ -7,24 +7,24 @@ from django.utils.translation import gettext_lazy
 
 _ADVICE = {
     "web": gettext_lazy("Nobody can open a page. Start the web service."),
-    "worker": gettext_lazy("Deadlines and mails wait. Start the worker."),
+    "worker": gettext_lazy("Deadlines and emails are delayed. Start the worker."),
     "thinker": gettext_lazy(
         "Bots don't move, and hints don't arrive. Start the worker of the queue “thinking”."
     ),
-    "beat": gettext_lazy("Deadlines and mails wait. Start beat."),
-    "sweep": gettext_lazy("Deadlines and mails wait. Look for errors in the log of the worker."),
-    "mail": gettext_lazy("Players get no mails. Check the mail server and EMAIL_URL."),
-    "queue": gettext_lazy("Players get messages late. Look for errors in the log of the worker."),
-    "backup": gettext_lazy("Players notice nothing. Look for errors in the log of the backup."),
+    "beat": gettext_lazy("Deadlines and emails are delayed. Start beat."),
+    "sweep": gettext_lazy("Deadlines and emails are delayed. Look for errors in the worker's log."),
+    "mail": gettext_lazy("Players get no emails. Check the mail server and EMAIL_URL."),
+    "queue": gettext_lazy("Players get messages late. Look for errors in the worker's log."),
+    "backup": gettext_lazy("Players don't notice this. Look for errors in the backup's log."),
     "redis": gettext_lazy(
-        "Players can move, but nobody can log in, open pages don't update, and bots, deadlines and mails wait. "
+        "Players can move, but nobody can log in, open pages don't update, and bots, deadlines and emails are delayed. "
         "Nothing is lost. Start Redis, or check REDIS_URL."
     ),
     "pictures": gettext_lazy(
         "Pictures of positions load slowly. Start the Redis for pictures, or check PICTURES_REDIS_URL."
     ),
     "database": gettext_lazy(
-        "Players can read pages at most, and can't move. Check that the database is running, that DATABASE_URL is "
+        "Players can't move; at most, they can read pages. Check that the database is running, that DATABASE_URL is "
         "right, and that its disk isn't full."
     ),
 }

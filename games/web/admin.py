@@ -21,7 +21,7 @@ class MoveRecordAdmin(ReadOnly):
 
 @admin.register(Invitation)
 class InvitationAdmin(ReadOnly):
-    """Invitations: from whom, for whom, to which table."""
+    """Invitations: who invited whom to which table."""
 
     list_display = ("table", "user", "by", "created_at", "is_live")
     search_fields = ("=table__id", "user__username")
@@ -79,7 +79,7 @@ class TaskFailureAdmin(ReadOnly):
 
 @admin.register(ReplayDifference)
 class ReplayDifferenceAdmin(ReadOnly):
-    """Running tables whose log, replayed by the current rules, does not give the snapshot, which stays in force."""
+    """Running tables whose log, replayed under the current rules, doesn't lead to their snapshot, the authority."""
 
     list_display = ("table", "why", "rules_version", "found_at")
     search_fields = ("=table__id",)

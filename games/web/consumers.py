@@ -18,7 +18,7 @@ from structlog.contextvars import bind_contextvars
 
 from accounts.models import Reader
 from games.ledger.announce import table_group, user_group
-from games.pages.rate_limit import Address, address_behind, household
+from games.pages.rate_limit import Address, address_behind, rate_limit_unit
 from games.tables.access import table_for
 from games.upkeep.figures import figure_measure
 
@@ -61,14 +61,14 @@ class NudgeConsumer(AsyncJsonWebsocketConsumer):
         self.passed_on: tuple[int, int] | None = None  # table and ply of the latest message
         self.talked: str | None = None  # the stamp of the latest chat message
         user = cast("Reader", self.scope["user"])
-        self.taken = socket_take(user.pk, household(_address_in(self.scope)))
+        self.taken = socket_take(user.pk, rate_limit_unit(_address_in(self.scope)))
         if self.taken is None:
             await self.close()  # not accepted: the browser polls and tries again later
             return
         try:
             await self._join(user)
-        except BaseException:  # also on cancellation, when nobody calls `disconnect`
-            self._give_back()
+        except BaseException:  # even if cancelled, because then nobody calls `disconnect`
+            self._release()
             raise
 
     async def _join(self, user: Reader) -> None:
@@ -87,7 +87,7 @@ class NudgeConsumer(AsyncJsonWebsocketConsumer):
             groups.append(user_group(user.pk))
         await self._open(groups)
 
-    def _give_back(self) -> None:
+    def _release(self) -> None:
         taken, self.taken = self.taken, None
         socket_release(taken or [])
 
@@ -108,7 +108,7 @@ class NudgeConsumer(AsyncJsonWebsocketConsumer):
     async def disconnect(self, code: int) -> None:
         """Leave all groups."""
         _open_here.discard(self)
-        self._give_back()
+        self._release()
         for group in self.groups_joined:
             await self.channel_layer.group_discard(group, self.channel_name)
 
@@ -178,7 +178,7 @@ def socket_take(person: int | None, address: str) -> list[str] | None:
 
 
 def socket_release(taken: list[str]) -> None:
-    """Count one socket less."""
+    """Count one socket fewer."""
     _held.subtract(taken)
     for key in taken:
         if _held[key] <= 0:

@@ -10,7 +10,7 @@ from games.moderation.selectors import line_of
 from games.pages.read_only import is_read_only
 
 _NOBODY = (0, False, False)  # for readers who are not logged in
-# Each page asks this, and the ORM would take longer to put it together than to run it.
+# Every page runs this query, and the ORM would take longer to build it than to run it.
 _FRAME = """
 SELECT
     (SELECT count(*) FROM games_seat JOIN games_table ON games_table.id = games_seat.table_id

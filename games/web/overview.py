@@ -41,12 +41,12 @@ class Bar:
     value: int | None  # None: not measured
 
 
-def _counted(rows: QuerySet[Any]) -> Counted:
+def _count_rows(rows: QuerySet[Any]) -> Counted:
     return Counted(tuple(rows[:ROWS]), rows.order_by()[:COUNTED].count())
 
 
 def longest_waiting() -> list[Seat]:
-    """The seats that have kept others waiting longest, without paused tables."""
+    """The seats that have kept others waiting longest, except at paused tables."""
     waiting = Seat.objects.filter(is_awaited=True, table__paused_until__isnull=True, table__is_held=False)
     seats = waiting.select_related("table", "user").defer("table__state", "table__seed")
     return list(seats.order_by("awaited_since")[:ROWS])
@@ -55,18 +55,18 @@ def longest_waiting() -> list[Seat]:
 def failed_notices() -> Counted:
     """Notices of the last days that could not be delivered, latest first."""
     failed = Notice.objects.filter(status=Notice.Status.FAILED, created_at__gt=timezone.now() - LATELY)
-    return _counted(failed.select_related("user").order_by("-created_at"))
+    return _count_rows(failed.select_related("user").order_by("-created_at"))
 
 
 def failed_tasks() -> Counted:
     """Tasks that failed in the last days, latest first."""
-    return _counted(TaskFailure.objects.filter(last_at__gt=timezone.now() - LATELY).order_by("-last_at"))
+    return _count_rows(TaskFailure.objects.filter(last_at__gt=timezone.now() - LATELY).order_by("-last_at"))
 
 
 def replay_differences() -> Counted:
     """Running tables whose logs do not lead to their snapshots under the current rules."""
     rows = ReplayDifference.objects.select_related("table").defer("table__state", "table__seed")
-    return _counted(rows.order_by("-found_at"))
+    return _count_rows(rows.order_by("-found_at"))
 
 
 def open_reports(user: User) -> Counted:
@@ -76,7 +76,7 @@ def open_reports(user: User) -> Counted:
         .filter(closed_at__isnull=True)
         .select_related("by", "handler", "table", "person")
     )
-    return _counted(waiting.order_by("made_at"))
+    return _count_rows(waiting.order_by("made_at"))
 
 
 def load_now() -> dict[str, Any]:

@@ -35,7 +35,7 @@ from games.moderation.services.people import suspensions_end
 from games.notices.delivery.claim import Claim, claim_of, claims_take
 from games.notices.delivery.deliver import claim_deliver, claims_deliver
 from games.notices.services import digests_write
-from games.pages.read_only import note_full
+from games.pages.read_only import start_read_only_if_full
 from games.tables.lobby import tables_expire
 from games.tables.packed import logs_pack
 from games.tables.past import difference_of, running_tables_after
@@ -51,7 +51,7 @@ from games.upkeep.services import (
 )
 
 OLDEST, BATCH = 500, 25  # time-outs that a sweep chooses from, and takes at a time
-SWEEP_SECONDS = 2  # a sweep starts no time-outs after this; emails wait for the same threads
+SWEEP_SECONDS = 2  # after this, a sweep starts no more time-outs, because emails need the same threads
 TOGETHER = 10  # messages per task: few mail connections, and a slow webhook delays only a few
 REPLAYED = 100  # tables per task, which takes seconds, so that other tasks don't wait long
 
@@ -65,7 +65,7 @@ _thoughts = threading.BoundedSemaphore(max(1, settings.THINKING_PROCESSES))
 
 
 @worker_ready.connect
-def _thinking_prepare(sender: Any, **_: object) -> None:
+def _prepare_thinking(sender: Any, **_: object) -> None:
     """Start the first child process in workers that serve the thinking queue."""
     if "thinking" in sender.app.amqp.queues.consume_from:
         thinkers_start()
@@ -75,11 +75,11 @@ def _thinking_prepare(sender: Any, **_: object) -> None:
 def bot_think(seat_id: int, stamp: str = "") -> None:
     """Think for a seat and move, with the stamp of an earlier claim if any. If all are busy, a sweep tries again."""
     claim = datetime.fromisoformat(stamp) if stamp else None
-    if not _thought(lambda: bot_play(seat_id, claim)) and claim is not None:
+    if not _think_unless_busy(lambda: bot_play(seat_id, claim)) and claim is not None:
         seat_release(seat_id, claim)
 
 
-def _thought(think: Callable[[], object]) -> bool:
+def _think_unless_busy(think: Callable[[], object]) -> bool:
     """Run `think` unless too many tasks are already waiting for bots; returns whether it ran."""
     if not settings.THINKING_PROCESSES:
         think()
@@ -96,7 +96,7 @@ def _thought(think: Callable[[], object]) -> bool:
 @shared_task
 def hint_make(seat_id: int) -> None:
     """Think for a seat whose player asked for a hint; if all are busy, try again a second later."""
-    if not _thought(lambda: hint_think(seat_id)):
+    if not _think_unless_busy(lambda: hint_think(seat_id)):
         hint_make.apply_async((seat_id,), countdown=1)
 
 
@@ -104,7 +104,7 @@ def hint_make(seat_id: int) -> None:
 def estimates_make(estimates_id: int, stamp: str) -> None:
     """Continue the estimates of a finished game, with the stamp of a claim; later if all processes are busy."""
     claim = datetime.fromisoformat(stamp)
-    if not _thought(lambda: estimates_continue(estimates_id, claim)):
+    if not _think_unless_busy(lambda: estimates_continue(estimates_id, claim)):
         estimates_release(estimates_id, claim)
 
 
@@ -123,8 +123,8 @@ def claims_send(claims: list[tuple[str, str]]) -> None:
 
 
 @shared_task
-def guesses_told(person_id: int) -> None:
-    """Warn a person by email that somebody is guessing their password, once a day at most; lost ones aren't retried."""
+def guesses_warn(person_id: int) -> None:
+    """Email a person that somebody is guessing their password, at most once a day. A lost email isn't retried."""
     guesses_notify(person_id)
 
 
@@ -142,14 +142,14 @@ def bulk_extension_run(job_id: int) -> None:
         pass
 
 
-class Apart:
+class OneByOne:
     """Runs pieces of work one by one. A failed piece does not stop the others; its retry is delayed."""
 
     def __init__(self, now: datetime) -> None:
         self.now = now
         self.known = failures_known()
 
-    def resting(self, service: Callable[..., object]) -> list[str]:
+    def in_backoff(self, service: Callable[..., object]) -> list[str]:
         """The objects for which the service failed and whose retry is still delayed."""
         return [
             about
@@ -166,7 +166,7 @@ class Apart:
             service(what)
         except Exception as error:
             log.exception("%s of %s failed", *key)
-            note_full(error)  # on an embedded site with one process, pages then show the banner
+            start_read_only_if_full(error)  # on an embedded site with one process, pages then show the banner
             failure_note(*key, error)
         else:
             if key in self.known:
@@ -179,31 +179,31 @@ class Apart:
 def sweep() -> None:
     """Do everything that is due, even if its hint was lost. Sweeps may overlap: only one can claim a notice."""
     now, began = timezone.now(), time.monotonic()
-    apart = Apart(now)
-    apart.do(tables_expire, now)
+    one_by_one = OneByOne(now)
+    one_by_one.do(tables_expire, now)
     for seat in answers_due(now):  # before the time-outs
-        apart.do(answer_release, seat)
-    deadlines_enforce(apart)
+        one_by_one.do(answer_release, seat)
+    deadlines_enforce(one_by_one)
     for bot, stamp in seats_claim(now):
         bot_think.delay(bot, stamp.isoformat())
     for estimates, stamp in estimates_claim(now):
         estimates_make.delay(estimates, stamp.isoformat())
     for table in pauses_over(now):
-        apart.do(pause_end, table)
+        one_by_one.do(pause_end, table)
     for job in unfinished_job_ids(BULK_EXTENSION):
         bulk_extension_run.delay(job)
-    apart.do(suspensions_end, now)
-    apart.do(guests_expire, now)
+    one_by_one.do(suspensions_end, now)
+    one_by_one.do(guests_expire, now)
     for job in unfinished_job_ids(PERSON_JOB):
         person_job_run.delay(job)
-    apart.do(reminders_write, now)
-    apart.do(digests_write, now)
+    one_by_one.do(reminders_write, now)
+    one_by_one.do(digests_write, now)
     claims_enqueue(now)
     last_time_note("sweep", timezone.now())
     figure_time("sweep", "", time.monotonic() - began)
 
 
-def deadlines_enforce(apart: Apart) -> None:
+def deadlines_enforce(one_by_one: OneByOne) -> None:
     """Enforce deadlines, for a few seconds at most; the next sweep continues, perhaps on another worker.
 
     Concurrent sweeps each pick a few at random from the oldest, so that they rarely pick the same; if they do, one
@@ -211,10 +211,10 @@ def deadlines_enforce(apart: Apart) -> None:
     """
     end, tried = time.monotonic() + SWEEP_SECONDS, set[int]()
     while time.monotonic() < end:
-        resting = {int(seat) for seat in apart.resting(deadline_enforce)} | tried
-        due = seats_due(apart.now, resting=resting, limit=OLDEST)
+        in_backoff = {int(seat) for seat in one_by_one.in_backoff(deadline_enforce)} | tried
+        due = seats_due(one_by_one.now, in_backoff=in_backoff, limit=OLDEST)
         for seat in due if len(due) <= BATCH else random.sample(due, BATCH):  # not security-relevant
-            apart.do(deadline_enforce, seat)
+            one_by_one.do(deadline_enforce, seat)
             tried.add(seat)
         if len(due) <= BATCH:
             return
@@ -222,20 +222,20 @@ def deadlines_enforce(apart: Apart) -> None:
 
 @shared_task
 def hourly_stats() -> None:
-    """Record the statistics of this hour for the overview."""
+    """Record this hour's statistics for the overview."""
     hourly_stats_take(timezone.now())
 
 
 @shared_task
 def sessions_end() -> None:
-    """Delete expired sessions and old login traces, some per run."""
+    """Delete expired sessions and old log-in traces, a batch per run."""
     sessions_prune(timezone.now())
     traces_prune(timezone.now())
 
 
 @shared_task
 def notices_end() -> None:
-    """Delete old notices, failure records and devices, some per run."""
+    """Delete old notices, failure records and devices, a batch per run."""
     now = timezone.now()
     if failures_prune(now) + devices_prune(now) + notices_prune(now):
         notices_end.delay()
@@ -243,14 +243,14 @@ def notices_end() -> None:
 
 @shared_task
 def logs_end() -> None:
-    """Pack logs of games that ended some days ago, some per run."""
+    """Pack the logs of games that ended some days ago, a batch per run."""
     if logs_pack(timezone.now()):
         logs_end.delay()
 
 
 @shared_task
 def replay_scan(after: int = 0) -> None:
-    """Compare the logs of running tables with their snapshots, some tables per run, and record differences."""
+    """Compare the logs of running tables with their snapshots, a batch per run, and record differences."""
     tables = running_tables_after(after, REPLAYED)
     if not tables:
         return

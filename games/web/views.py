@@ -34,7 +34,7 @@ def rules(request: HttpRequest, title: str) -> HttpResponse:
     presenter = PRESENTERS[title]
     context = {
         "presenter": presenter, "game": TITLES[title], "title": title, "examples": examples_of(title),
-        "cards": cards_found(presenter.cards, request.GET.dict()),
+        "cards": card_search(presenter.cards, request.GET.dict()),
     }  # fmt: skip
     return render(request, [f"{title}/rules.html", "tables/plain/rules.html"], context)
 
@@ -70,7 +70,7 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_safe
 @player_required
 def my_tables(request: PlayerRequest) -> HttpResponse:
-    """The reader's tables, most urgent first, from `?after=` a place on; `?over=1` shows finished ones."""
+    """The reader's tables, most urgent first, starting after the place in `?after=`; `?over=1` shows finished ones."""
     if "over" in request.GET:
         slice_ = lists.finished_tables(request.user, page_key_in(request))
         rows = [row_of(seat.table, request.user) for seat in slice_]
@@ -128,7 +128,7 @@ class CardSearch:
         return sum(line.is_shown for line in self.lines)
 
 
-def cards_found(index: CardIndex | None, asked: Mapping[str, str]) -> CardSearch | None:
+def card_search(index: CardIndex | None, asked: Mapping[str, str]) -> CardSearch | None:
     """The cards of a title, marked by the search and filters in the query. Unknown filter values are ignored."""
     if index is None:
         return None

@@ -93,7 +93,7 @@ def test_one_address_cannot_guess_on_for_one_account_nor_for_many(alice, bob):
     assert log_in(from_address("198.51.100.1"), "bob").url == "/"
     for number in range(10):
         guess(from_address("2001:db8:1:1::7"), f"nobody-{number}", 1)
-    assert "Too many" in log_in(from_address("2001:db8:1:1::8"), "bob").text  # the same household
+    assert "Too many" in log_in(from_address("2001:db8:1:1::8"), "bob").text  # the same /64 network
 
 
 def test_a_browser_of_the_owner_passes_where_others_are_stopped(alice):
@@ -196,5 +196,5 @@ def test_a_wrong_password_is_as_much_work_for_an_account_as_for_none(work, setti
     by_name = [work.of(login) for login in ("nobody", "alice", "passkey", "banned")]
     cache.clear()
     by_address = [work.of(f"{name}@example.org") for name in ("nobody", "alice", "passkey", "banned")]
-    assert by_name[0][3] == (["games.web.tasks.guesses_told"] if count == 1 else [])
+    assert by_name[0][3] == (["games.web.tasks.guesses_warn"] if count == 1 else [])
     assert by_name == [by_name[0]] * 4 and by_address == [by_address[0]] * 4

@@ -115,7 +115,7 @@ def test_one_address_cannot_fill_the_log(client, caplog, settings):
     caplog.set_level(logging.WARNING)
     settings.RATES = {**settings.RATES, "policy-report": (3, 60)}
     for number in range(9):
-        address = {"REMOTE_ADDR": f"2001:db8:1:1::{number}"}  # one household
+        address = {"REMOTE_ADDR": f"2001:db8:1:1::{number}"}  # one /64 network
         client.post("/csp-report/", json.dumps(OLD), content_type="application/csp-report", **address)
     assert 3 <= len(caplog.records) <= 6  # the minute may end between two of them
     client.post(

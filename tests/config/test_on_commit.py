@@ -57,11 +57,11 @@ ALLOWED = {
     "mail_invite": "its view, which opens no transaction around it",
     "_mail": "of errors to operators, on a thread of its own",
     "_send": "of errors to operators, on a thread of its own",
-    "mail_made": "delivery, which opens no transaction around it",
+    "mail_for": "delivery, which opens no transaction around it",
     "mail_send": "delivery, which opens no transaction around it",
     "send_mail": "allauth, which sends its mails within the request",
     "authentication_failed": "the log-in, which opens no transaction around it",
-    "guesses_told": "the task itself",
+    "guesses_warn": "the task itself",
     "guesses_soon": "the log-in, which opens no transaction around it",
     "guesses_notify": "a task, which opens no transaction around it",
 }

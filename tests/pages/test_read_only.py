@@ -34,7 +34,7 @@ def full(transactional_db):
 
     yield refuse
     refuse(False)
-    read_only.note_written()
+    read_only.end_read_only()
 
 
 @pytest.fixture
@@ -116,8 +116,11 @@ def test_a_guest_reads_on_who_was_not_here_for_days(full, client):
 
 
 def test_an_error_of_another_kind_is_not_taken_for_a_full_disk():
-    assert not read_only.note_full(OperationalError("the server closed the connection"))
-    assert not read_only.note_full(OSError(errno.ECONNRESET, "reset")) and not read_only.is_read_only()
+    assert not read_only.start_read_only_if_full(OperationalError("the server closed the connection"))
+    assert (
+        not read_only.start_read_only_if_full(OSError(errno.ECONNRESET, "reset"))
+        and not read_only.is_read_only()
+    )
 
 
 def test_a_template_is_drawn_where_its_compiled_form_cannot_be_kept(tmp_path):

@@ -10,7 +10,7 @@ from django.db.models import F
 from django.test.utils import CaptureQueriesContext
 
 from games.engine.chance import Chance
-from games.ledger.sums import TOGETHER, game_add, game_take_off
+from games.ledger.sums import TOGETHER, game_add, game_subtract
 from games.models import CountedGame, Decision, Departure, MoveRecord, Seat, Table, TitleCount
 from games.presenters import PRESENTERS
 from games.tables.play import seat_resign
@@ -249,7 +249,7 @@ def first_in_line(change):
 def test_a_private_game_runs_again_just_as_others_bring_it_into_the_sums(alice, bob):
     row = CountedGame.objects.filter(table=(table := private([alice, bob])))
     with first_in_line(lambda: row.update(amounts=F("waiting"), waiting=None)):
-        game_take_off(table)
+        game_subtract(table)
     assert row.get().amounts and row.get().waiting == [], "it has yet to leave the sums"
 
 

@@ -26,7 +26,7 @@ from games.engine.play import random_move  # noqa: E402
 from games.engine.search import Budget, think, view_of  # noqa: E402
 from games.models import Notice, Table  # noqa: E402
 from games.notices.delivery.context import context_of  # noqa: E402
-from games.notices.delivery.mail import mail_made  # noqa: E402
+from games.notices.delivery.mail import mail_for  # noqa: E402
 from games.notices.delivery.message import message_of  # noqa: E402
 from games.tables.lobby import seat_take, table_create  # noqa: E402
 from games.tables.play import move_play, seat_resign  # noqa: E402
@@ -112,7 +112,7 @@ def mails(table):
 
 def mail_of(notice):
     context = context_of([notice], timezone.now())
-    body = mail_made(message_of(UUID(int=0), [notice], context), notice.user).body
+    body = mail_for(message_of(UUID(int=0), [notice], context), notice.user).body
     return body.split("https://")[0]  # addresses are signed
 
 

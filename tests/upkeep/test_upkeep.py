@@ -56,8 +56,8 @@ def test_work_that_rests_does_not_keep_others_waiting(broken, alice, bob):
     Seat.objects.filter(table=other, is_awaited=True).update(
         deadline=late, clock_since=late - timedelta(days=3)
     )
-    resting = list(Seat.objects.filter(table=broken, is_awaited=True).values_list("pk", flat=True))
-    assert deadlines.seats_due(timezone.now(), resting=resting, limit=1) == [
+    in_backoff = list(Seat.objects.filter(table=broken, is_awaited=True).values_list("pk", flat=True))
+    assert deadlines.seats_due(timezone.now(), in_backoff=in_backoff, limit=1) == [
         other.seats.get(is_awaited=True).pk
     ]
 

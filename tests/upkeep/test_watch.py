@@ -215,7 +215,7 @@ def test_operators_are_told_once_and_again_when_it_is_well(crew, clock, caplog):
         late_tell(NOW + timedelta(seconds=101))
     assert [record.getMessage() for record in caplog.records] == ["late: beat", "late: sweep"]
     assert caplog.records[0].told == (
-        "beat: last seen at 2027-03-10 12:00:00 UTC. Deadlines and mails wait. Start beat."
+        "beat: last seen at 2027-03-10 12:00:00 UTC. Deadlines and emails are delayed. Start beat."
     )
     seen("beat")
     late_tell(NOW + timedelta(seconds=101))

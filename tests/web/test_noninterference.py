@@ -128,16 +128,16 @@ def plant_leaks(monkeypatch):
     def failing(*given, **named):
         raise RuntimeError
 
-    say_when, others_at, changed = views.say_when, message.others_at, NudgeConsumer.table_changed
+    add_header, others_at, changed = views.add_retry_after, message.others_at, NudgeConsumer.table_changed
 
     def refused(answer, error):
         answer["Retry-After"] = secret()
-        return say_when(answer, error)
+        return add_header(answer, error)
 
     async def nudged(self, event):
         await changed(self, {**event, "ply": await sync_to_async(secret)()})
 
-    monkeypatch.setattr(views, "say_when", refused)
+    monkeypatch.setattr(views, "add_retry_after", refused)
     monkeypatch.setattr(views, "log_page", failing)
     monkeypatch.setattr(message, "others_at", lambda *given: others_at(*given) + secret())
     monkeypatch.setattr(NudgeConsumer, "table_changed", nudged)

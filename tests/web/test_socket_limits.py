@@ -45,8 +45,8 @@ def test_a_person_has_so_many_and_others_have_theirs(settings, alice, bob):
 def test_an_address_has_so_many_whatever_it_writes_in_front(settings):
     settings.SOCKETS_PER_ADDRESS, settings.TRUSTED_PROXIES = 2, 1
     lies = [from_address(f"198.51.100.{number}, 203.0.113.9") for number in range(4)]
-    household = [from_address(f"2001:db8::{number}") for number in range(1, 5)]
-    assert opened([*lies, *household, from_address("203.0.113.10")])[0] == 5
+    network = [from_address(f"2001:db8::{number}") for number in range(1, 5)]
+    assert opened([*lies, *network, from_address("203.0.113.10")])[0] == 5
 
 
 def test_a_socket_that_may_not_watch_is_counted_no_longer_than_it_is_open(settings, alice):

@@ -12,7 +12,7 @@ from django.utils import timezone, translation
 
 from games.models import Notice, Preferences, Seat, Table
 from games.notices.delivery.context import context_of
-from games.notices.delivery.mail import mail_made
+from games.notices.delivery.mail import mail_for
 from games.notices.delivery.message import Message, message_of
 from games.notices.delivery.push import push_content, push_urgency
 from games.notices.delivery.webhook import webhook_content
@@ -50,7 +50,7 @@ def _messages(reader: Reader, table: Table, kind: str, shown: str) -> Iterator[t
             message = message_of(_NAME, [notice], context)
             if not message.items:  # an empty digest
                 return
-            mail = mail_made(message, context.user)
+            mail = mail_for(message, context.user)
             text = "\n".join(
                 [
                     str(mail.subject),

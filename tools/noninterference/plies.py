@@ -17,7 +17,7 @@ from accounts.models import User
 from games.engine.codec import dump_move, load_events
 from games.engine.registry import AnyGame
 from games.errors import TableError
-from games.ledger.announce import Nudge, kept_back, table_group, user_group
+from games.ledger.announce import Nudge, messages_collected, table_group, user_group
 from games.models import Notice, Table
 from games.tables.access import table_for
 from games.tables.play import move_play
@@ -115,7 +115,7 @@ def _move_safely(table: Table, seat: int, user: User | None) -> str:
 @contextmanager
 def _nudges() -> Iterator[list[Nudge]]:
     """The socket messages that would be sent after the commit. Tasks are not queued."""
-    with kept_back() as nudges, TestCase.captureOnCommitCallbacks(execute=True):
+    with messages_collected() as nudges, TestCase.captureOnCommitCallbacks(execute=True):
         yield nudges
 
 

@@ -1,4 +1,4 @@
-"""`manage.py replay_check`: checks that each running table's log, replayed by the current rules, gives its snapshot."""
+"""`manage.py replay_check`: replays each running table's log under the current rules, and compares its snapshot."""
 
 from argparse import ArgumentParser
 from math import inf

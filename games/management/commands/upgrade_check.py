@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.days.deadlines import rules_settle
+from games.days.deadlines import rules_hold_update
 from games.tables.table_rules import UpgradeOutcome, tables_of, upgrade_outcomes
 
 SOME = 100  # tables per batch
@@ -48,7 +48,7 @@ class Command(BaseCommand):
         after, count = 0, 0
         while some := tables_of(outcome, after, SOME):
             for table_id in some:
-                count += rules_settle(table_id)
+                count += rules_hold_update(table_id)
             after = some[-1]
         if count:
             self.stdout.write(f"  {count} of them were stopped or resumed")

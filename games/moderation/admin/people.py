@@ -140,7 +140,7 @@ class PersonAdmin(ActingAdmin):
             raise Http404(_("Page not found."))
         if not self.has_view_permission(request, person) or not request.user.has_perm(MODERATE):
             raise PermissionDenied
-        if asked := self.performed(request, person, CONNECTIONS):
+        if asked := self.perform(request, person, CONNECTIONS):
             return asked
         context: dict[str, Any] = {
             **self.admin_site.each_context(request), "opts": self.opts, "original": person,

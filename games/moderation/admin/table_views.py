@@ -29,12 +29,12 @@ from games.tables.table_rules import is_playable
 _PLY = re.compile(r"[0-9]{1,7}")
 
 
-def _is_going(table: Table) -> bool:
+def _is_running(table: Table) -> bool:
     return table.is_running and is_playable(table)
 
 
 def _has_seat(table: Table, test: Callable[[Seat], bool]) -> bool:
-    return _is_going(table) and any(test(seat) for seat in table.seats.all())
+    return _is_running(table) and any(test(seat) for seat in table.seats.all())
 
 
 def _clock_is_running(seat: Seat) -> bool:
@@ -59,14 +59,14 @@ def _act(  # noqa: PLR0917  # a row of the table below
 ACTS = (
     _act(
         "hold", _("Pause"), _("Stops the game and its clocks until you resume it."),
-        tables.table_hold, forms.HoldForm, lambda table: _is_going(table) and not table.is_held,
+        tables.table_hold, forms.HoldForm, lambda table: _is_running(table) and not table.is_held,
     ),
     _act(
         "go-on", _("Resume"), _("The clocks continue with the time that was left."),
-        tables.table_go_on, ActForm, lambda table: _is_going(table) and table.is_held,
+        tables.table_go_on, ActForm, lambda table: _is_running(table) and table.is_held,
     ),
     _act(
-        "extend", _("More time"), _("Gives more time to everybody who has to move now."),
+        "extend", _("More time"), _("Gives more time to everybody whose turn it is."),
         tables.table_extend, forms.ExtendForm, lambda table: _has_seat(table, _clock_is_running),
     ),
     _act(
@@ -77,13 +77,13 @@ ACTS = (
     ),
     _act(
         "default", _("Play the safe move"),
-        _("Plays the move that a time-out would play, for a seat that has to move now."),
+        _("Plays the move that a time-out would play, for a seat whose turn it is."),
         tables.default_play, forms.AwaitedForm, lambda table: _has_seat(table, forms.AwaitedForm.is_offered),
     ),
     _act(
         "replace", _("Replace a player"),
-        _("Gives the seat, with everything it knows, to another player. The current player can't come back."),
-        tables.seat_replace, forms.ReplaceForm, _is_going,
+        _("Gives the seat, with its hidden information, to another player. The current player can't come back."),
+        tables.seat_replace, forms.ReplaceForm, _is_running,
     ),
     _act(
         "offer", _("Open a seat for takeover"),
@@ -95,7 +95,7 @@ ACTS = (
         "finish", _("End with ranks"),
         _("Ends the game with the ranks that you enter. 1 is the best. Tied seats share a rank, and the next rank is "
           "skipped."),
-        tables.table_finish, forms.FinishForm, _is_going,
+        tables.table_finish, forms.FinishForm, _is_running,
     ),
     replace(_act(
         "call-off", _("Call off"), _("Permanently closes the table without a result."),
@@ -105,7 +105,7 @@ ACTS = (
 
 EXTEND_ALL = Act(
     "extend-all", _("More time at all tables"),
-    _("After an outage: gives more time to everybody who has to move now, at every active table. It takes a "
+    _("After an outage: gives more time to everybody whose turn it is, at every active table. It takes a "
       "few minutes to reach all tables, and no table gets it twice."),
     "games.extend_all_tables", lambda by, row, data: jobs.tables_extend_all(by, **data), forms.ExtendForm,
 )  # fmt: skip
@@ -148,13 +148,13 @@ class TableViews(ActingAdmin):
             raise Http404(_("Page not found."))
         # A moderator's ending can be undone, so the game's secrets stay secret.
         is_told = table.is_finished and ending_of(table) is None
-        refused = None if is_told else self._looked(request, table, SEAT, seat)
+        refused = None if is_told else self._record_access(request, table, SEAT, seat)
         return refused or self._board(request, table, seat)
 
     def state_view(self, request: HttpRequest, table_id: int) -> HttpResponse:
         """Show the full state. Requires a reason."""
         table = self._get_started_table(request, table_id, STATE)
-        refused = self._looked(request, table, STATE, None)
+        refused = self._record_access(request, table, STATE, None)
         if refused is not None:
             return refused
         text = json.dumps(json.loads(table.state), indent=1, ensure_ascii=False)
@@ -164,8 +164,10 @@ class TableViews(ActingAdmin):
         """Ask for the reason, then act. On the rewind page, a step button only shows another board."""
         if act != "rewind" or "to" not in request.POST:
             return super().act_view(request, object_id, act)
-        row, chosen = self._found(request, object_id, act)
-        return self._refused(request, row) or self._ask(request, row, chosen, chosen.form(row), status=200)
+        row, chosen = self._row_and_act(request, object_id, act)
+        return self._refusal_page(request, row) or self._ask(
+            request, row, chosen, chosen.form(row), status=200
+        )
 
     def _ask(self, request: HttpRequest, row: Any, act: Act, form: ActForm, *, status: int) -> HttpResponse:
         """The form of the act; for a rewind, the page that chooses the ply."""
@@ -190,9 +192,11 @@ class TableViews(ActingAdmin):
             raise PermissionDenied
         return table
 
-    def _looked(self, request: HttpRequest, table: Table, act: Act, seat: int | None) -> HttpResponse | None:
+    def _record_access(
+        self, request: HttpRequest, table: Table, act: Act, seat: int | None
+    ) -> HttpResponse | None:
         """The page that asks for a reason, or None once the reason is recorded."""
-        asked = self.performed(request, table, act, seat=seat)
+        asked = self.perform(request, table, act, seat=seat)
         table.refresh_from_db()  # the page must not be older than the record of it
         return asked
 

@@ -101,7 +101,7 @@ class TimeoutFilter(_YesFilter):
         )
 
 
-class _Listed(TypedDict):
+class _ListColumns(TypedDict):
     """The annotations that the list of tables adds."""
 
     waiting_since: datetime | None
@@ -109,10 +109,10 @@ class _Listed(TypedDict):
     open_reports: int
 
 
-_Row: TypeAlias = "WithAnnotations[Table, _Listed]"
+_Row: TypeAlias = "WithAnnotations[Table, _ListColumns]"
 
 
-def _listed(rows: QuerySet[Table]) -> QuerySet[_Row]:
+def _with_list_columns(rows: QuerySet[Table]) -> QuerySet[_Row]:
     """Annotate tables with the columns of the list: waiting time, consecutive time-outs, open reports."""
     seats = Seat.objects.filter(table=OuterRef("pk")).order_by()
     waiting = seats.filter(is_awaited=True).order_by("awaited_since")
@@ -146,7 +146,11 @@ class TableAdmin(TableViews, ActingAdmin):
         rows: QuerySet[Table] = super().get_queryset(request).defer("state", "seed").select_related("creator")
         rows = rows.prefetch_related("seats__user")
         match = request.resolver_match
-        return _listed(rows) if match is not None and match.url_name == "games_table_changelist" else rows
+        return (
+            _with_list_columns(rows)
+            if match is not None and match.url_name == "games_table_changelist"
+            else rows
+        )
 
     def expect(self, by: User, row: Table) -> None:
         """Raise NotAllowed if `by` has or had a seat at the table."""
@@ -215,7 +219,7 @@ class TableAdmin(TableViews, ActingAdmin):
         """Ask how many days and why, then start the bulk extension."""
         if not request.user.has_perm(EXTEND_ALL.permission):
             raise PermissionDenied
-        if asked := self.performed(request, None, EXTEND_ALL):
+        if asked := self.perform(request, None, EXTEND_ALL):
             return asked
         messages.success(request, _("All active tables will get the extra time within a few minutes."))
         return redirect("admin:games_decision_changelist")

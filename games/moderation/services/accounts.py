@@ -136,7 +136,7 @@ def _erase_person(account: User) -> None:
     account.muted_until = account.suspended_until = None
     account.erased_at = timezone.now()
     roles_drop(account)
-    decisions.settle_active(account)
+    decisions.update_is_active(account)
     account.save()
 
 
@@ -150,7 +150,7 @@ _ONCE_PER_TABLE: tuple[type[Model], ...] = (
 def account_merge(
     by: User, person: User, *, into: str, reason: str, keeps_address: bool = False
 ) -> models.Decision:
-    """Close an account; all but seats at the same table moves to another account. Raises a TableError."""
+    """Close an account and move everything to another one, except seats at the same table. Raises a TableError."""
     heir_id = User.objects.filter(username__iexact=into.strip()).values_list("pk", flat=True).first()
     if heir_id is None or heir_id == person.pk:
         raise NotPossible(_("There's no other account with that name."))
@@ -166,7 +166,7 @@ def account_merge(
     _move_rows(account, heir)
     _close(account, heir)
     person_job_write(decision, account, models.PersonJob.What.MERGE)
-    decisions.tell_person(decision, heir)
+    decisions.person_notify(decision, heir)
     return decision
 
 
@@ -226,6 +226,6 @@ def _move_lessons(account: User, heir: User) -> None:
 def _close(account: User, heir: User) -> None:
     account.merged_into = heir
     roles_drop(account)
-    decisions.settle_active(account)
+    decisions.update_is_active(account)
     account.save(update_fields=["merged_into", "email", "is_active", "is_staff", "is_superuser"])
     decisions.sessions_end(account)

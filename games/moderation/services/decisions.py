@@ -122,7 +122,7 @@ def is_for_good(until: datetime | None) -> bool:
     return until is not None and until >= FOR_GOOD
 
 
-def settle_active(account: User) -> None:
+def update_is_active(account: User) -> None:
     """Set `is_active` from the decisions in force; the caller saves."""
     account.is_active = not (
         account.is_banned or account.suspended_until or account.erased_at or account.merged_into_id
@@ -136,7 +136,7 @@ def sessions_end(account: User) -> None:
     transaction.on_commit(lambda: announce.dismiss(account.pk))
 
 
-def tell_person(decision: Decision, person: User) -> None:
+def person_notify(decision: Decision, person: User) -> None:
     """Send the person a notice of the decision. It goes out by email even if the person has turned emails off."""
     notice = Notice.objects.create(
         user=person, kind=Notice.Kind.DECISION, decision=decision, due_at=timezone.now()

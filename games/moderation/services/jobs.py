@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from games.days.deadlines import hold_settle, offer
+from games.days.deadlines import hold_update, offer
 from games.engine.contract import Event
 from games.errors import MalformedInput, NotPossible
 from games.ledger import announce
@@ -133,7 +133,7 @@ def _leave_open(table: Table, seats: list[Seat], seat: Seat) -> None:
 def _hold(work: UnitOfWork, seat: Seat, job: PersonJob) -> None:
     """Hold the table until the suspension ends, or longer if something else holds it."""
     before = work.table.is_held, work.table.paused_until
-    hold_settle(work)
+    hold_update(work)
     if (work.table.is_held, work.table.paused_until) != before:
         _note(work, "seat-held" if work.table.is_held else "seat-back", seat, job)
 
@@ -142,24 +142,24 @@ def _note(work: UnitOfWork, type_: str, seat: Seat, job: PersonJob) -> None:
     write_note(work, Event(type_, {"seat": seat.number}), by=job.decision.by)
 
 
-def _go_on(work: UnitOfWork, seat: Seat, job: PersonJob) -> None:
+def _resume(work: UnitOfWork, seat: Seat, job: PersonJob) -> None:
     """Resume the table if it was held only by a suspension that has ended."""
     was_held = work.table.is_held
-    hold_settle(work)
+    hold_update(work)
     if was_held and not work.table.is_held:
         _note(work, "seat-back", seat, job)
 
 
-def _take_out(work: UnitOfWork, seat: Seat, job: PersonJob) -> None:
+def _remove_seat(work: UnitOfWork, seat: Seat, job: PersonJob) -> None:
     """Remove the person's seat from the game as the rules say."""
-    _go_on(work, seat, job)
+    _resume(work, seat, job)
     if work.game.is_in(work.state, seat.number):
         seat_leave(work, seat, cause=MoveRecord.Cause.MODERATOR, by=job.decision.by)
 
 
-def _put_up(work: UnitOfWork, seat: Seat, job: PersonJob) -> None:
+def _offer_seat(work: UnitOfWork, seat: Seat, job: PersonJob) -> None:
     """Offer the seat to others, even if the table does not allow takeovers."""
-    _go_on(work, seat, job)
+    _resume(work, seat, job)
     if seat.is_offered or not work.game.is_in(work.state, seat.number):
         return
     offer(work, seat)
@@ -167,11 +167,11 @@ def _put_up(work: UnitOfWork, seat: Seat, job: PersonJob) -> None:
 
 
 _AT_RUNNING: dict[str, Callable[[UnitOfWork, Seat, PersonJob], None]] = {
-    _What.RUN: _go_on,  # ends the hold of an earlier suspension
+    _What.RUN: _resume,  # ends the hold of an earlier suspension
     _What.HOLD: _hold,
-    _What.GO_ON: _go_on,
-    _What.LEAVE: _take_out,
-    _What.OFFER: _put_up,
+    _What.GO_ON: _resume,
+    _What.LEAVE: _remove_seat,
+    _What.OFFER: _offer_seat,
 }
 
 

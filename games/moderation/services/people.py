@@ -22,52 +22,50 @@ from games.moderation.services.rewrites import name_in_log
 _Kind, _What = Decision.Kind, PersonJob.What
 
 
-def _judged(by: User, person: User) -> User:
+def _lock_to_judge(by: User, person: User) -> User:
     account = decisions.lock_person(person.pk)
     decisions.expect_to_judge(by, account)
     decisions.expect_account(account)
     return account
 
 
-def _decided(by: User, kind: str, reason: str, account: User, **facts: Any) -> Decision:
+def _decide(by: User, kind: str, reason: str, account: User, **facts: Any) -> Decision:
     """Record a decision about the locked account, and notify its owner."""
     decision = decisions.decision_write(by, kind, reason, person=account, facts=facts)
-    decisions.tell_person(decision, account)
+    decisions.person_notify(decision, account)
     return decision
 
 
 @transaction.atomic
 def person_warn(by: User, person: User, *, reason: str) -> Decision:
     """Warn a person by email, and on every page until they confirm it. Raises a TableError."""
-    return _decided(by, _Kind.WARN, reason, _judged(by, person))
+    return _decide(by, _Kind.WARN, reason, _lock_to_judge(by, person))
 
 
 @transaction.atomic
 def person_mute(by: User, person: User, *, reason: str, days: int | None = None) -> Decision:
-    """Forbid a person to write at tables, for some days or permanently. Raises a TableError."""
-    account, until = _judged(by, person), decisions.for_days(days)
+    """Stop a person from writing at tables, for some days or permanently. Raises a TableError."""
+    account, until = _lock_to_judge(by, person), decisions.for_days(days)
     before, account.muted_until = account.muted_until, until
     account.save(update_fields=["muted_until"])
-    return _decided(
-        by, _Kind.MUTE, reason, account, until=until.isoformat(), before=decisions.text_of(before)
-    )
+    return _decide(by, _Kind.MUTE, reason, account, until=until.isoformat(), before=decisions.text_of(before))
 
 
 @transaction.atomic
 def person_suspend(by: User, person: User, *, reason: str, days: int, tables: str = _What.RUN) -> Decision:
     """Close an account for some days; `tables` says what happens to its running tables. Raises a TableError."""
-    account, until = _judged(by, person), decisions.for_days(days)
+    account, until = _lock_to_judge(by, person), decisions.for_days(days)
     if account.is_banned:
         raise NotPossible(_BANNED)
     before, account.suspended_until = account.suspended_until, until
     facts = {"until": until.isoformat(), "before": decisions.text_of(before)}
-    return _shut(by, account, _Kind.SUSPEND, reason, tables=tables, **facts)
+    return _close(by, account, _Kind.SUSPEND, reason, tables=tables, **facts)
 
 
 @transaction.atomic
 def person_ban(by: User, person: User, *, reason: str, tables: str = _What.LEAVE) -> Decision:
     """Close an account permanently; `tables` says what happens to its running tables. Raises a TableError."""
-    account = _judged(by, person)
+    account = _lock_to_judge(by, person)
     if account.is_banned:
         raise NotPossible(_BANNED)
     if tables == _What.HOLD:
@@ -75,16 +73,16 @@ def person_ban(by: User, person: User, *, reason: str, tables: str = _What.LEAVE
             _("A ban has no end date, so you can't pause the player's tables until it ends.")
         )
     account.is_banned = True
-    return _shut(by, account, _Kind.BAN, reason, tables=tables)
+    return _close(by, account, _Kind.BAN, reason, tables=tables)
 
 
 _BANNED = _("This account is already banned.")
 
 
-def _shut(by: User, account: User, kind: str, reason: str, *, tables: str, **facts: Any) -> Decision:
-    decisions.settle_active(account)
+def _close(by: User, account: User, kind: str, reason: str, *, tables: str, **facts: Any) -> Decision:
+    decisions.update_is_active(account)
     account.save(update_fields=["suspended_until", "is_banned", "is_active"])
-    decision = _decided(by, kind, reason, account, tables=tables, **facts)
+    decision = _decide(by, kind, reason, account, tables=tables, **facts)
     person_job_write(decision, account, tables)
     decisions.sessions_end(account)
     return decision
@@ -102,7 +100,7 @@ def _suspension_end(person_id: int, now: datetime) -> bool:
     if account.suspended_until is None or account.suspended_until > now:
         return False
     account.suspended_until = None
-    decisions.settle_active(account)
+    decisions.update_is_active(account)
     account.save(update_fields=["suspended_until", "is_active"])
     return True
 
@@ -112,7 +110,7 @@ def person_rename(
     by: User, person: User, *, reason: str, username: str = "", display_name: str = ""
 ) -> Decision:
     """Give a person a new user name, a new display name, or both. Raises a TableError."""
-    account = _judged(by, person)
+    account = _lock_to_judge(by, person)
     old = {"username": account.username, "display_name": account.display_name}
     new = {
         "username": username.strip() or old["username"],
@@ -121,7 +119,7 @@ def person_rename(
     if new == old:
         raise NotPossible(_("Enter a new user name, a new display name, or both."))
     name_set(account, **new)
-    return _decided(by, _Kind.RENAME, reason, account, old=old, new=new)
+    return _decide(by, _Kind.RENAME, reason, account, old=old, new=new)
 
 
 def name_set(account: User, *, username: str, display_name: str) -> None:
@@ -161,19 +159,19 @@ def roles_of(person: User) -> list[str]:
 @transaction.atomic
 def role_give(by: User, person: User, *, role: str, reason: str) -> Decision:
     """Give the person a role. Raises MalformedInput, NotAllowed or NotPossible."""
-    account, group = _judged(by, person), _group(role)
+    account, group = _lock_to_judge(by, person), _group(role)
     if not account.is_active:
         raise NotPossible(_("This account is closed, so it can't get a role."))
     if role in roles_of(account):
         raise NotPossible(_("This person already has this role."))
     account.groups.add(group)
-    return _role_decided(by, account, _Kind.APPOINT, role, reason)
+    return _decide_on_role(by, account, _Kind.APPOINT, role, reason)
 
 
 @transaction.atomic
 def role_take(by: User, person: User, *, role: str, reason: str) -> Decision:
     """Take a role from the person. Raises MalformedInput, NotAllowed or NotPossible."""
-    account, group = _judged(by, person), _group(role)
+    account, group = _lock_to_judge(by, person), _group(role)
     if role not in roles_of(account):
         raise NotPossible(_("This person doesn't have this role."))
     account.groups.remove(group)
@@ -187,10 +185,10 @@ def _group(role: str) -> Group:
     return Group.objects.get(name=ROLES[role])
 
 
-def _role_decided(by: User, account: User, kind: str, role: str, reason: str) -> Decision:
+def _decide_on_role(by: User, account: User, kind: str, role: str, reason: str) -> Decision:
     account.is_staff = account.is_superuser or bool(roles_of(account))
     account.save(update_fields=["is_staff"])
-    return _decided(by, kind, reason, account, role=role)
+    return _decide(by, kind, reason, account, role=role)
 
 
 def roles_drop(account: User) -> None:
@@ -204,7 +202,7 @@ MOST_TRACES = 10  # latest traces of each kind that we store for one person
 
 @transaction.atomic
 def connections_look(by: User, person: User, *, reason: str) -> Decision:
-    """Record that `by` looks at a person's connections. No notice: people would only learn to hide them."""
+    """Record that `by` looks at a person's connections. The person isn't notified, and so can't hide them."""
     decisions.expect_to_judge(by, person)
     return decisions.decision_write(by, Decision.Kind.CONNECT, reason, person=person, seen_at=timezone.now())
 

@@ -56,7 +56,7 @@ def report_add_note(by: User, report: Report, *, reason: str) -> ReportNote:
 
 @transaction.atomic
 def report_close(by: User, report: Report, *, state: str, reason: str) -> Decision:
-    """Settle or dismiss a report; the reporter can read the reason. Raises NotAllowed or NotPossible."""
+    """Resolve or dismiss a report; the reporter can read the reason. Raises NotAllowed or NotPossible."""
     found = _open_report(by, report)
     kind = Decision.Kind.SETTLE if state == _State.SETTLED else Decision.Kind.DISPEL
     found.state, found.closed_at, found.handler = state, timezone.now(), by
@@ -96,30 +96,30 @@ def line_hide(by: User, line_id: int, *, reason: str) -> Decision:
     Raises NotAllowed, NotPossible or MalformedInput. The table's log does not mention it, because the log covers only
     the game.
     """
-    line = _locked(by, line_id)
+    line = _lock_line(by, line_id)
     if line.is_hidden:
         raise NotPossible(_("This message is already hidden."))
-    _set(line, is_hidden=True)
+    _set_hidden(line, is_hidden=True)
     return decision_write(by, _Kind.HIDE, reason, table=line.table, person=line.user, line=line)
 
 
 @transaction.atomic
 def line_show(by: User, line_id: int, *, reason: str) -> Decision:
     """Show a hidden message again. Raises NotAllowed, NotPossible or MalformedInput."""
-    line = _locked(by, line_id)
+    line = _lock_line(by, line_id)
     found = (
         Decision.objects.filter(line=line, kind=_Kind.HIDE, undone_by__isnull=True).order_by("-pk").first()
     )
     if not line.is_hidden or found is None:
         raise NotPossible(_("This message isn't hidden."))
-    _set(line, is_hidden=False)
+    _set_hidden(line, is_hidden=False)
     facts = {"kind": found.kind}
     return decision_write(
         by, _Kind.UNDO, reason, table=line.table, person=line.user, line=line, undoes=found, facts=facts
     )
 
 
-def _locked(by: User, line_id: int) -> TalkLine:
+def _lock_line(by: User, line_id: int) -> TalkLine:
     """Lock the message's table; returns the message if `by` may decide there."""
     line = TalkLine.objects.select_related("user").get(pk=line_id)
     line.table, seats = lock_table(line.table_id)
@@ -128,7 +128,7 @@ def _locked(by: User, line_id: int) -> TalkLine:
     return line
 
 
-def _set(line: TalkLine, *, is_hidden: bool) -> None:
+def _set_hidden(line: TalkLine, *, is_hidden: bool) -> None:
     line.is_hidden = is_hidden
     line.save(update_fields=["is_hidden"])
     people = list(line.table.seats.values_list("user", flat=True))

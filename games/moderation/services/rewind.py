@@ -10,7 +10,7 @@ from games.clock.clocks import Bank
 from games.engine.contract import Outcome
 from games.engine.replay import ReplayError, taken_back
 from games.errors import NotPossible
-from games.ledger.sums import game_take_off
+from games.ledger.sums import game_subtract
 from games.models import Decision, Estimates, MoveRecord, Notice, Seat, Table
 from games.moderation.services.decisions import decision_write, lock_as_moderator, note_decision
 from games.tables.chain import change_key
@@ -30,9 +30,9 @@ def table_rewind(by: User, table_id: int, *, ply: int, reason: str) -> Decision:
     work = lock_as_moderator(by, table_id)
     if not work.table.is_running and not work.table.is_finished:
         raise NotPossible(_("This game was called off, so you can't rewind it."))
-    record = _standing(work.table, ply)
+    record = _move_in_force(work.table, ply)
     count = _count_from(work.table, ply)
-    facts = {"ply": ply, "undo": work.table.ply, "count": count, "ended": _ended(work)}
+    facts = {"ply": ply, "undo": work.table.ply, "count": count, "ended": _outcome_of(work)}
     decision = decision_write(by, Decision.Kind.REWIND, reason, table=work.table, facts=facts)
     go_back(work, record, by)
     note_decision(work, decision, count=count)
@@ -40,7 +40,7 @@ def table_rewind(by: User, table_id: int, *, ply: int, reason: str) -> Decision:
     return decision
 
 
-def _standing(table: Table, ply: int) -> MoveRecord:
+def _move_in_force(table: Table, ply: int) -> MoveRecord:
     record = MoveRecord.objects.filter(table=table, ply=ply, kind__in=(_Kind.MOVE, _Kind.LEAVE)).first()
     if record is None:
         raise NotPossible(_("There's no move with that number."))
@@ -61,7 +61,7 @@ def _count_from(table: Table, ply: int) -> int:
     return sum(not any(each in span for span in spans) for each in later.values_list("ply", flat=True))
 
 
-def _ended(work: UnitOfWork) -> dict[str, Any] | None:
+def _outcome_of(work: UnitOfWork) -> dict[str, Any] | None:
     """The outcome of a finished game, which cannot always be computed from its state."""
     if not work.table.is_finished:
         return None
@@ -81,13 +81,13 @@ def go_back(work: UnitOfWork, record: MoveRecord, by: User) -> None:
     if (start := start_of(work.table)) is not None:
         left |= set(start.left)
     for seat in work.seats:
-        _begin_again(work, seat, has_left=seat.number in left)
+        _reset_seat(work, seat, has_left=seat.number in left)
         # Otherwise a resent move that was taken back would not be stale.
         seat.acted_ply = min(seat.acted_ply, record.ply - 1)
     was_over = not work.table.is_running
     reopen(work.table)
     proposals_lapse(work.table, work.now)  # the players voted on a different position
-    _silence(work.table, record.ply)
+    _drop_notices(work.table, record.ply)
     ply = Ply(kind=_Kind.UNDO, seat=None, cause=MoveRecord.Cause.MODERATOR, by=by, undone=record)
     write_undo(work, past, ply)
     if was_over:
@@ -103,7 +103,7 @@ def _past(work: UnitOfWork, record: MoveRecord) -> Past:
         ) from error
 
 
-def _begin_again(work: UnitOfWork, seat: Seat, *, has_left: bool) -> None:
+def _reset_seat(work: UnitOfWork, seat: Seat, *, has_left: bool) -> None:
     """Reset the seat's clock, time-outs and prompt, so that it is asked again."""
     clear_prompt(seat)
     seat.has_left, seat.is_live = has_left, not has_left
@@ -113,10 +113,10 @@ def _begin_again(work: UnitOfWork, seat: Seat, *, has_left: bool) -> None:
 
 
 def reopen(table: Table) -> None:
-    """Set a finished game to running. Delete its evaluations and remove it from the statistics."""
+    """Set a finished game to running, delete its estimates, and remove it from the statistics."""
     Estimates.objects.filter(table=table).delete()
     if table.is_finished:
-        game_take_off(table)
+        game_subtract(table)
     table.status, table.finished_at, table.reason = Table.Status.RUNNING, None, ""
 
 
@@ -125,8 +125,8 @@ def secrets_renew(work: UnitOfWork) -> None:
     write_note(work, change_key(work.table, work.seats))
 
 
-def _silence(table: Table, ply: int) -> None:
-    """Drop waiting notices of plies that are taken back."""
+def _drop_notices(table: Table, ply: int) -> None:
+    """Suppress waiting notices about plies that are taken back."""
     kinds = (Notice.Kind.TURN, Notice.Kind.REMINDER, Notice.Kind.TIMEOUT, Notice.Kind.FINISHED)
     waiting = Notice.objects.filter(table=table, kind__in=kinds, status=Notice.Status.DUE, ply__gt=ply)
     waiting.update(status=Notice.Status.SUPPRESSED, reason=Notice.Reason.TAKEN_BACK)

@@ -28,7 +28,7 @@ def name_in_log(account: User, old: str) -> None:
     for table in models.Table.objects.select_for_update().filter(pk__in=tables, is_packed=True):
         log_unpack(table)
     notes = models.MoveRecord.objects.filter(table__in=tables, kind=models.MoveRecord.Kind.NOTE)
-    _notes_rewrite(notes, lambda event: _renamed(event, old, account.display_name))
+    _notes_rewrite(notes, lambda event: _with_new_name(event, old, account.display_name))
 
 
 def _notes_rewrite(notes: QuerySet[models.MoveRecord], change: Callable[[Event], Event]) -> None:
@@ -45,7 +45,7 @@ def _first_seal(note: models.MoveRecord) -> bytes:
     return seal_of(key, note, load_events(note.events)) if key else b""
 
 
-def _renamed(event: Event, old: str, new: str) -> Event:
+def _with_new_name(event: Event, old: str, new: str) -> Event:
     facts = {key: new if key in _NAMED and value == old else value for key, value in event.public.items()}
     return Event(event.type, facts, event.private)
 
@@ -134,10 +134,10 @@ def _clean_notes(tables: Iterable[int], cleaned: Callable[[str], str]) -> None:
     notes = models.MoveRecord.objects.filter(
         table__in=tables, kind=models.MoveRecord.Kind.NOTE, events__contains='"moderated"'
     )
-    _notes_rewrite(notes, lambda event: _told(event, cleaned))
+    _notes_rewrite(notes, lambda event: _with_clean_reason(event, cleaned))
 
 
-def _told(event: Event, cleaned: Callable[[str], str]) -> Event:
+def _with_clean_reason(event: Event, cleaned: Callable[[str], str]) -> Event:
     reason = event.public.get("reason")
     if event.type != "moderated" or not isinstance(reason, str):
         return event
@@ -149,14 +149,14 @@ def vacations_erase(account: User) -> None:
     tables = _tables_of(account)
     _unpack(tables, lambda event: event.type == "vacation")
     notes = models.MoveRecord.objects.filter(table__in=tables, kind=models.MoveRecord.Kind.NOTE, by=account)
-    _notes_rewrite(notes.filter(events__contains='"vacation"'), _undated)
+    _notes_rewrite(notes.filter(events__contains='"vacation"'), _without_dates)
     for seat in models.Seat.objects.filter(user=account).exclude(reckoning=[]).only("reckoning"):
         steps = [step for step in seat.reckoning if step["reason"] != "vacation"]
         models.Seat.objects.filter(pk=seat.pk).update(reckoning=steps)
     models.Seat.objects.filter(user=account, undo_clock__isnull=False).update(undo_clock=None)
 
 
-def _undated(event: Event) -> Event:
+def _without_dates(event: Event) -> Event:
     """The vacation without its dates. The event itself remains, because the log's hash chain contains it."""
     if event.type != "vacation":
         return event

@@ -180,7 +180,7 @@ def _lock_seat(by: User, table_id: int, number: int) -> tuple[UnitOfWork, Seat]:
 def seat_replace(by: User, table_id: int, *, number: int, name: str, reason: str) -> Decision:
     """Give a seat to another player, by user name; the former player cannot return. Raises a TableError."""
     work, seat = _lock_seat(by, table_id, number)
-    user, former = _newcomer(by, work, name), seat.user
+    user, former = _new_player(by, work, name), seat.user
     facts = {"seat": number, "new": user.pk, "ply": work.table.ply}
     decision = _decide(work, by, Decision.Kind.REPLACE, reason, former, **facts)
     player_change(work, seat, user)
@@ -188,11 +188,11 @@ def seat_replace(by: User, table_id: int, *, number: int, name: str, reason: str
         work.newly_awaited.add(number)
     decisions.note_decision(work, decision, seat=number, name=str(user), former=str(former))
     commit(work)
-    tell(work, decision, [user.pk, decision.person_id])
+    notify_people(work, decision, [user.pk, decision.person_id])
     return decision
 
 
-def _newcomer(by: User, work: UnitOfWork, name: str) -> User:
+def _new_player(by: User, work: UnitOfWork, name: str) -> User:
     user = User.objects.filter(username__iexact=name.strip(), is_active=True).first()
     if user is None:
         raise NotPossible(_("There's no player with that user name."))
@@ -215,11 +215,11 @@ def seat_offer(by: User, table_id: int, *, number: int, reason: str) -> Decision
     deadlines.offer(work, seat)
     decisions.note_decision(work, decision, seat=number)
     commit(work)
-    tell(work, decision, [seat.user_id])
+    notify_people(work, decision, [seat.user_id])
     return decision
 
 
-def tell(work: UnitOfWork, decision: Decision, people: list[int | None]) -> None:
+def notify_people(work: UnitOfWork, decision: Decision, people: list[int | None]) -> None:
     """Notify the people concerned of a decision."""
     plies = dict.fromkeys(people, work.table.ply)
     notices = notices_for_people(work.table, plies, Notice.Kind.DECISION, work.now)

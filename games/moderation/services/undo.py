@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games.days.absences import player_change
-from games.days.deadlines import hold, hold_settle
+from games.days.deadlines import hold, hold_update
 from games.errors import NotAllowed, NotPossible, RulesMissing
 from games.ledger import announce
 from games.models import Decision, Departure, Invitation, MoveRecord, PersonJob, Seat, Table
@@ -20,7 +20,7 @@ from games.moderation.services import decisions, jobs
 from games.moderation.services.people import name_set
 from games.moderation.services.reports import line_show
 from games.moderation.services.rewind import reopen, rewind_undo, secrets_renew
-from games.moderation.services.tables import days_take, tell
+from games.moderation.services.tables import days_take, notify_people
 from games.tables.active_decisions import ending_of, hold_of
 from games.tables.commit import commit
 from games.tables.prompts import reset_prompts, seat_clock_start
@@ -82,7 +82,7 @@ def _undo_about(by: User, found: Decision, reason: str) -> Decision:
         raise NotPossible(_("That has already ended."))
     undo = _undo_write(by, found, reason)
     UNDO[found.kind](account, found, undo)
-    decisions.tell_person(undo, account)
+    decisions.person_notify(undo, account)
     return undo
 
 
@@ -116,7 +116,7 @@ def _hold_undo(work: UnitOfWork, found: Decision, by: User) -> None:
     """Resume the table."""
     if not work.table.is_held or hold_of(work.table, undo=found.undone_by) != found:
         raise NotPossible(_("That decision no longer pauses the table."))
-    hold_settle(work)
+    hold_update(work)
 
 
 def _go_on_undo(work: UnitOfWork, found: Decision, by: User) -> None:
@@ -176,7 +176,7 @@ def _offer_undo(work: UnitOfWork, found: Decision, by: User) -> None:
     seat.is_offered, seat.timeouts = False, 0
     if seat.is_awaited:
         seat_clock_start(work, seat)
-    tell(work, found.undone_by, [seat.user_id])
+    notify_people(work, found.undone_by, [seat.user_id])
 
 
 def _replace_undo(work: UnitOfWork, found: Decision, by: User) -> None:
@@ -191,7 +191,7 @@ def _replace_undo(work: UnitOfWork, found: Decision, by: User) -> None:
     player_change(work, seat, former)
     if seat.is_awaited:
         work.newly_awaited.add(seat.number)
-    tell(work, found.undone_by, [found.facts["new"], found.person_id])
+    notify_people(work, found.undone_by, [found.facts["new"], found.person_id])
 
 
 def _expect_untouched(work: UnitOfWork, seat: Seat, found: Decision) -> None:
@@ -253,18 +253,18 @@ def _restricts(person: User, decision: Decision) -> bool:
 
 
 def _unmute(account: User, found: Decision, undo: Decision) -> None:
-    account.muted_until = _still(found.facts["before"])
+    account.muted_until = _if_in_future(found.facts["before"])
     account.save(update_fields=["muted_until"])
 
 
-def _still(text: str | None) -> datetime | None:
-    """The earlier end, if it is still in the future."""
+def _if_in_future(text: str | None) -> datetime | None:
+    """The end that applied before, if it is still in the future."""
     before = None if text is None else datetime.fromisoformat(text)
     return before if before is not None and before > timezone.now() else None
 
 
 def _unsuspend(account: User, found: Decision, undo: Decision) -> None:
-    account.suspended_until = _still(found.facts["before"])
+    account.suspended_until = _if_in_future(found.facts["before"])
     _reopen(account, undo)
     if found.facts["tables"] == PersonJob.What.HOLD and account.suspended_until is None:
         jobs.person_job_write(undo, account, PersonJob.What.GO_ON)
@@ -278,11 +278,11 @@ def _unban(account: User, found: Decision, undo: Decision) -> None:
 def _reopen(account: User, undo: Decision) -> None:
     """Reopen the account, and stop the job of the decision being undone."""
     jobs.person_job_stop(undo.undoes)
-    decisions.settle_active(account)
+    decisions.update_is_active(account)
     account.save(update_fields=["suspended_until", "is_banned", "is_active"])
 
 
-def _unname(account: User, found: Decision, undo: Decision) -> None:
+def _restore_name(account: User, found: Decision, undo: Decision) -> None:
     name_set(account, **found.facts["old"])
 
 
@@ -290,5 +290,5 @@ UNDO: dict[str, Callable[[User, Decision, Decision], None]] = {
     _Kind.MUTE: _unmute,
     _Kind.SUSPEND: _unsuspend,
     _Kind.BAN: _unban,
-    _Kind.RENAME: _unname,
+    _Kind.RENAME: _restore_name,
 }  # arguments: locked account, decision to undo, decision that undoes it; raises NotPossible

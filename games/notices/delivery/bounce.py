@@ -22,7 +22,7 @@ def bounce_take(raw: bytes) -> bool:
     """Reschedule the notices of a returned email; returns whether the email was ours."""
     report = message_from_bytes(raw, policy=email_policy)
     try:
-        name, status = next(_names(report), None), _failure(report)
+        name, status = next(_quoted_claims(report), None), _failure(report)
     except (IndexError, LookupError, ValueError):  # Python's parser raises these for some malformed headers
         return False
     if name is None or status is None:
@@ -62,7 +62,7 @@ def _recipients(report: EmailMessage) -> set[str]:
     }
 
 
-def _names(report: EmailMessage) -> Iterator[UUID]:
+def _quoted_claims(report: EmailMessage) -> Iterator[UUID]:
     """The claims of our messages that the report quotes."""
     for part in report.walk():
         found = part.get("Message-ID", "") if part is not report else ""

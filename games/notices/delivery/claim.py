@@ -32,7 +32,7 @@ def claims_take(now: datetime, *, limit: int = 500) -> list[Claim]:
     """Claim due notices, one message per person and channel. Messages of dead workers come first."""
     too_long = Notice.objects.filter(status=_Status.DUE, due_at__gt=now + LONGEST_HOLD)
     too_long.update(due_at=now)
-    return [*_revived(now, limit), *_due(now, limit)]
+    return [*_take_over_claims(now, limit), *_due(now, limit)]
 
 
 def claim_of(notice_id: int, now: datetime) -> Claim | None:
@@ -73,15 +73,15 @@ def _write(group: list[dict[str, Any]], now: datetime) -> Claim:
     name = group[0]["claim"] or uuid4()
     keys = {row["pk"] for row in group}
     if group[0]["claim"]:
-        keys |= _locked(claim=name)  # a message that was tried before keeps its notices
+        keys |= _lock_waiting(claim=name)  # a message that was tried before keeps its notices
     elif any(row["kind"] == Notice.Kind.DIGEST for row in group):
-        keys |= _locked(**_siblings(group[0]))  # a digest includes all notices, due or not
+        keys |= _lock_waiting(**_siblings(group[0]))  # a digest includes all notices, due or not
     rows = Notice.objects.filter(pk__in=keys, status=_Status.DUE)
     rows.update(status=_Status.CLAIMED, claim=name, claimed_at=now)
     return Claim(name, now)
 
 
-def _locked(**columns: Any) -> set[int]:
+def _lock_waiting(**columns: Any) -> set[int]:
     """Lock the waiting notices that no other worker is claiming; returns their ids."""
     waiting = Notice.objects.filter(status=_Status.DUE, **columns)
     return set(waiting.select_for_update(skip_locked=True).values_list("pk", flat=True))
@@ -92,17 +92,17 @@ def _siblings(row: dict[str, Any]) -> dict[str, Any]:
     return {"user": row["user_id"], "channel": row["channel"], "claim__isnull": True}
 
 
-def _revived(now: datetime, limit: int) -> list[Claim]:
+def _take_over_claims(now: datetime, limit: int) -> list[Claim]:
     """Take over claims whose worker died or whose clock was wrong, and fail messages that were tried too often."""
     claimed = Notice.objects.filter(status=_Status.CLAIMED).values_list("claim", "claimed_at").distinct()
     future = claimed.filter(claimed_at__gt=now + LEASE)
     found = list(
         claimed.filter(claimed_at__lt=now - LEASE).union(future)[:limit]
     )  # each part can use the index
-    return [Claim(name, now) for name, since in found if name and since and _revive(name, since, now)]
+    return [Claim(name, now) for name, since in found if name and since and _take_over(name, since, now)]
 
 
-def _revive(name: UUID, since: datetime, now: datetime) -> bool:
+def _take_over(name: UUID, since: datetime, now: datetime) -> bool:
     lease = Notice.objects.filter(claim=name, status=_Status.CLAIMED, claimed_at=since)
     lease.filter(attempts__gte=ATTEMPTS).update(
         status=_Status.FAILED, reason=Notice.Reason.NOT_DELIVERED, sent_at=now

@@ -31,7 +31,7 @@ LENGTH = 200  # characters of one chat message in a notice
 
 
 @dataclass(frozen=True)
-class Told:
+class UnreadLines:
     """The latest unread messages of one table, oldest first, and the number of earlier ones."""
 
     lines: tuple[tuple[str, str], ...]  # name and text
@@ -43,7 +43,7 @@ class Told:
         """The names of the authors, without repetitions."""
         return listed(dict.fromkeys(name for name, _text in self.lines), "")
 
-    def named(self, names: Mapping[int | None, str]) -> "Told":
+    def named(self, names: Mapping[int | None, str]) -> "UnreadLines":
         """Return a copy with these names, which are unambiguous at their table."""
         lines = zip(self.writers, self.lines, strict=True)
         return replace(self, lines=tuple((names.get(writer, name), text) for writer, (name, text) in lines))
@@ -53,7 +53,9 @@ class Told:
 class UnreadTalk:
     """The unread chat at a person's tables that have chat notices."""
 
-    lines: dict[int, Told] = field(default_factory=dict)  # by table id, only tables with unread messages
+    lines: dict[int, UnreadLines] = field(
+        default_factory=dict
+    )  # by table id, only tables with unread messages
     mentioning: frozenset[int] = frozenset()  # tables with an unread message that mentions the person
     spoke_at: dict[int, datetime] = field(default_factory=dict)  # the person's latest message, by table id
 
@@ -74,18 +76,18 @@ def unread_talk_for(user: User, notices: Sequence[Notice]) -> UnreadTalk:
     )
 
 
-def _latest(unread: QuerySet[TalkLine]) -> dict[int, Told]:
+def _latest(unread: QuerySet[TalkLine]) -> dict[int, UnreadLines]:
     numbered = unread.annotate(
         place=Window(RowNumber(), partition_by=F("table_id"), order_by=F("pk").desc()),
         count=Window(Count("pk"), partition_by=F("table_id")),
     )
     rows = numbered.filter(place__lte=LINES).select_related("user").order_by("table_id", "pk")
-    return {table: _told(list(lines)) for table, lines in groupby(rows, lambda row: row.table_id)}
+    return {table: _unread_lines(list(lines)) for table, lines in groupby(rows, lambda row: row.table_id)}
 
 
-def _told(rows: list[Any]) -> Told:
+def _unread_lines(rows: list[Any]) -> UnreadLines:
     lines = tuple((str(row.user), in_one_line(row.text, LENGTH)) for row in rows)
-    return Told(lines, tuple(row.user_id for row in rows), rows[0].count - len(rows))
+    return UnreadLines(lines, tuple(row.user_id for row in rows), rows[0].count - len(rows))
 
 
 _Reason = Notice.Reason

@@ -11,8 +11,8 @@ from games.notices.delivery.kinds import KINDS, seat_asked, why_stale
 from games.notices.services import next_digest
 
 GRACE = timedelta(minutes=5)  # after the player's own move, because they are probably still on the page
-NEAR = timedelta(hours=1)  # a deadline closer than this is not held until a better hour
-AFTER_DIGEST = timedelta(minutes=5)  # then a notice is decided again if its digest failed
+NEAR = timedelta(hours=1)  # if the deadline is closer than this, the notice is sent at any hour
+AFTER_DIGEST = timedelta(minutes=5)  # then we decide again about a notice whose digest failed
 # How long a notice waits for others after the last message on its channel, to be sent together.
 MERGE = {
     Notice.Channel.MAIL: timedelta(minutes=10),
@@ -20,13 +20,13 @@ MERGE = {
     Notice.Channel.WEBHOOK: timedelta(minutes=1),
 }
 
-AGAIN = timedelta(hours=1)  # then a notice that is held without an end is decided again
+AGAIN = timedelta(hours=1)  # then we decide again about a notice that is held indefinitely
 
 _Kind, _Reason = Notice.Kind, Notice.Reason
 
 
 class Verdict(NamedTuple):
-    """Why a notice is not sent now, and until when it is held; without a time it is never sent."""
+    """Why a notice isn't sent now, and until when it is held; without a time, it is never sent."""
 
     reason: str = ""
     until: datetime | None = None
@@ -50,11 +50,11 @@ def _verdict(notice: Notice, context: DeliveryContext) -> Verdict:
         return Verdict(reason)
     if KINDS[notice.kind].is_ordered:
         return SEND
-    for reason, until in _waits(notice, context):
+    for reason, until in _reasons_to_hold(notice, context):
         if (
             until is not None
             and until > context.now
-            and not (_gives_way(reason, context) and _is_near(notice, context, until))
+            and not (_yields_to_deadline(reason, context) and _is_near(notice, context, until))
         ):
             return Verdict(reason, until)
     return SEND
@@ -68,10 +68,10 @@ def _why_not(notice: Notice, context: DeliveryContext) -> str:
     return _Reason.MUTED if is_muted else why_stale(notice, context)
 
 
-def _waits(notice: Notice, context: DeliveryContext) -> list[tuple[str, datetime | None]]:
+def _reasons_to_hold(notice: Notice, context: DeliveryContext) -> list[tuple[str, datetime | None]]:
     """Reasons to hold the notice and until when, most important first. Times in the past have no effect."""
     if notice.kind == _Kind.DECISION:
-        return _nights(context)
+        return _quiet_reasons(context)
     chosen = context.preferences
     asks, is_talk, table_id = KINDS[notice.kind].asks, notice.kind in TALKING, notice.table_id or 0
     acted = context.acted.get(table_id) if asks or is_talk else None
@@ -84,13 +84,13 @@ def _waits(notice: Notice, context: DeliveryContext) -> list[tuple[str, datetime
         (_Reason.ACTED, acted and acted + GRACE),
         (_Reason.TALKED, talked and talked + GRACE),
         (_Reason.DIGEST, digest and digest + AFTER_DIGEST),
-        *_nights(context),
-        (_Reason.TOGETHER, _together(notice, context)),
+        *_quiet_reasons(context),
+        (_Reason.TOGETHER, _end_of_merging(notice, context)),
     ]
 
 
-def _nights(context: DeliveryContext) -> list[tuple[str, datetime | None]]:
-    """Until when the player's quiet hours, and the nights in the player's calendar, hold a notice."""
+def _quiet_reasons(context: DeliveryContext) -> list[tuple[str, datetime | None]]:
+    """Until when to hold a notice because of the player's quiet hours, and the nights in the player's calendar."""
     chosen, calendar = context.preferences, context.user.calendar
     sleep = Calendar(calendar.zone, calendar.sleep)
     return [
@@ -99,12 +99,12 @@ def _nights(context: DeliveryContext) -> list[tuple[str, datetime | None]]:
     ]
 
 
-def _gives_way(reason: str, context: DeliveryContext) -> bool:
+def _yields_to_deadline(reason: str, context: DeliveryContext) -> bool:
     """Whether a near deadline overrides this reason. It overrides nights only if the player chose that."""
     return reason not in (_Reason.QUIET, _Reason.ASLEEP) or context.preferences.rings_when_near
 
 
-def _together(notice: Notice, context: DeliveryContext) -> datetime | None:
+def _end_of_merging(notice: Notice, context: DeliveryContext) -> datetime | None:
     """Until when a notice waits for others after the last message. A notice written long after it doesn't wait."""
     if context.last_sent is None:
         return None

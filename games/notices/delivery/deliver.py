@@ -14,7 +14,13 @@ from django.utils import timezone, translation
 from structlog.contextvars import bind_contextvars
 
 from games.models import Notice
-from games.notices.channels import is_ours, mail_given_up, mail_refused, webhook_failed, webhook_worked
+from games.notices.channels import (
+    is_rejection_of_site,
+    mail_given_up,
+    mail_refused,
+    webhook_failed,
+    webhook_worked,
+)
 from games.notices.delivery.claim import ATTEMPTS, LEASE, Claim, claim_begin
 from games.notices.delivery.context import DeliveryContext, context_of
 from games.notices.delivery.decide import SEND, Verdict, verdicts
@@ -44,25 +50,27 @@ def claim_deliver(claim: Claim) -> None:
             _deliver(claim, notices, now)
     except NotDelivered as error:
         log.warning("message %s was not delivered: %s", claim.name, error.detail)
-        _put_back(Claim(claim.name, now), error.reason, error.detail)
+        _release_claim(Claim(claim.name, now), error.reason, error.detail)
         if notices[0].channel == Notice.Channel.WEBHOOK and error.reason != Notice.Reason.NOT_DELIVERED:
             webhook_failed(preferences_of(notices[0].user), timezone.now(), is_gone=error.is_gone)
     except SMTPRecipientsRefused as error:
         status = " ".join(_words_of(answer) for answer in error.recipients.values())
         log.warning("mail %s was refused: %s", claim.name, status)
-        _put_back(Claim(claim.name, now), _reason_of_refusal(status, now), status)
+        _release_claim(Claim(claim.name, now), _reason_of_refusal(status, now), status)
         if all(answer[0] >= PERMANENT for answer in error.recipients.values()):
             mail_refused(notices[0].user, status, timezone.now())
     except Exception as error:  # mail servers and libraries can raise anything
         log.exception("message %s was not delivered", claim.name)
         if notices and notices[0].channel == Notice.Channel.MAIL:
             last_time_fail("mail", now)
-        _put_back(Claim(claim.name, now), Notice.Reason.NOT_DELIVERED, f"{type(error).__name__}: {error}")
+        _release_claim(
+            Claim(claim.name, now), Notice.Reason.NOT_DELIVERED, f"{type(error).__name__}: {error}"
+        )
 
 
 def _reason_of_refusal(status: str, now: datetime) -> Notice.Reason:
     """The reason for a refused email. If the server rejects the sender, that is a failure of the site."""
-    if not is_ours(status):
+    if not is_rejection_of_site(status):
         return Notice.Reason.RETURNED
     last_time_fail("mail", now)
     return Notice.Reason.NOT_DELIVERED
@@ -86,14 +94,14 @@ def _deliver(claim: Claim, notices: list[Notice], now: datetime) -> None:
         user=notices[0].user_id, tables=sorted({row.table_id for row in notices if row.table_id})
     )
     context = context_of(notices, now)
-    going = by_urgency(_sort_out(notices, verdicts(notices, context)), context)
+    going = by_urgency(_record_unsent(notices, verdicts(notices, context)), context)
     if not going:
         return
     with timezone.override(context.user.zone), translation.override(settings.LANGUAGE_CODE):
         message = message_of(claim.name, going, context)
         if message.items:
             _expect_lease(Claim(claim.name, now))
-            _CHANNELS[context.channel](message, context, partial(_note_sent, going))
+            _CHANNELS[context.channel](message, context, partial(_record_sent, going))
             if context.channel == Notice.Channel.MAIL:
                 last_time_note("mail", timezone.now(), may_fail=True)
             elif context.channel == Notice.Channel.WEBHOOK:
@@ -102,7 +110,7 @@ def _deliver(claim: Claim, notices: list[Notice], now: datetime) -> None:
         _close(going, _Status.SUPPRESSED, Notice.Reason.NOTHING_WAITS)
 
 
-def _sort_out(notices: Sequence[Notice], found: Sequence[Verdict]) -> list[Notice]:
+def _record_unsent(notices: Sequence[Notice], found: Sequence[Verdict]) -> list[Notice]:
     """Record the notices that are not sent now; returns the others."""
     with transaction.atomic():
         for notice, verdict in zip(notices, found, strict=True):
@@ -127,7 +135,7 @@ _CHANNELS: dict[str, Callable[[Message, DeliveryContext, Callable[[], object]], 
 
 
 @transaction.atomic
-def _note_sent(notices: list[Notice]) -> None:
+def _record_sent(notices: list[Notice]) -> None:
     """Record the first notice as sent and the others as merged into it."""
     lead, *others = notices
     _close([lead], _Status.SENT, "")
@@ -142,21 +150,21 @@ def _close(notices: Sequence[Notice], status: str, reason: str, **columns: Any) 
 
 
 def _hold(notice: Notice, reason: str, until: datetime) -> None:
-    """Hold the notice until `until`. It leaves its message, and this does not count as a try."""
+    """Hold the notice until `until`. It leaves its message, and this doesn't count as an attempt."""
     Notice.objects.filter(pk=notice.pk).update(
         status=_Status.DUE, reason=reason, due_at=until, claim=None, attempts=F("attempts") - 1
     )
 
 
-def _put_back(lease: Claim, reason: str, detail: str) -> None:
-    """Reschedule the notices that this worker still holds. Notices that another worker took over are left alone."""
+def _release_claim(lease: Claim, reason: str, detail: str) -> None:
+    """Reschedule the notices that this worker still holds. Notices that another worker took over don't change."""
     notices = Notice.objects.filter(claim=lease.name, status=_Status.CLAIMED, claimed_at=lease.since)
     put_back(list(notices), reason, detail)
 
 
 @transaction.atomic
 def put_back(notices: Sequence[Notice], reason: str, detail: str, *, first: timedelta = FIRST_PAUSE) -> None:
-    """Retry after 1, 2, 4 ... minutes, later every hour. After the last try the notice has failed permanently."""
+    """Retry after 1, 2, 4 ... minutes, later every hour. After the last attempt, the notice has failed permanently."""
     for notice in notices:
         pause = max(first, min(FIRST_PAUSE * 2 ** (notice.attempts - 1), LONGEST_PAUSE))
         status = _Status.FAILED if notice.attempts >= ATTEMPTS else _Status.DUE

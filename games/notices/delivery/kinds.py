@@ -1,4 +1,4 @@
-"""All kinds of notices in one table: their words, what they are about, and when they are out of date."""
+"""All kinds of notices: their texts, what they are about, and when they are out of date."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -49,8 +49,8 @@ class KindOfNotice:
     stale: tuple[tuple[Notice.Reason, IsStale], ...] = (_LEFT,)  # the first that applies is the reason
     asks: bool = False  # the player must act
     shows_position: bool = False  # in emails
-    is_sent_muted: bool = False  # also about muted tables
-    is_ordered: bool = False  # the player asked for it at that time
+    is_sent_muted: bool = False  # even about muted tables
+    is_ordered: bool = False  # the player chose its time
 
     def subject_of(self, words: Mapping[str, Any]) -> str:
         """The subject, with the words of a table."""

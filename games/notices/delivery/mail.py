@@ -1,4 +1,4 @@
-"""Emails: the news from each table for the reader, links, and one-click unsubscribing."""
+"""Emails: each table's news for the reader, links, and one-click unsubscribe."""
 
 import logging
 import threading
@@ -48,13 +48,13 @@ def mail_send(message: Message, context: DeliveryContext, accepted: Callable[[],
     """Send one email; call `accepted` once the server has it. Raises any error of the mail backend before that."""
     with one_connection():
         connection = _connection()
-        mail = mail_made(message, context.user, connection)
+        mail = mail_for(message, context.user, connection)
         try:
             # Open it here. Otherwise Django would also close it, before we could record that the email was sent.
             _open(connection)
             mail.send()
         except Exception:
-            _part(connection)  # its state is unknown, so the next email uses a new one
+            _close(connection)  # its state is unknown, so the next email opens a new one
             raise
         accepted()
 
@@ -72,7 +72,7 @@ def one_connection() -> Iterator[None]:
         connection = _shared.connection
         _shared.is_shared, _shared.connection = False, None
         if connection is not None:
-            _part(connection)
+            _close(connection)
 
 
 def _connection() -> BaseEmailBackend:
@@ -87,7 +87,7 @@ def _open(connection: BaseEmailBackend) -> None:
     """Open the connection, or reopen it if the server has closed it since the last email."""
     server = getattr(connection, "connection", None)
     if isinstance(server, SMTP) and not _is_open(server):
-        _part(connection)
+        _close(connection)
     connection.open()
 
 
@@ -98,7 +98,7 @@ def _is_open(server: SMTP) -> bool:
         return False
 
 
-def _part(connection: BaseEmailBackend) -> None:
+def _close(connection: BaseEmailBackend) -> None:
     with suppress(Exception):
         connection.close()
 
@@ -119,7 +119,7 @@ class _MailWithPictures(EmailMultiAlternatives):
         return whole
 
 
-def mail_made(
+def mail_for(
     message: Message, user: User, connection: BaseEmailBackend | None = None
 ) -> EmailMultiAlternatives:
     """The email that is sent to the user, in the active language and time zone."""

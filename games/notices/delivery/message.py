@@ -16,7 +16,7 @@ from games.engine.contract import never_an_answer
 from games.engine.kit import listed
 from games.models import Notice, Seat, Table
 from games.moderation.selectors import decision_words
-from games.notices.delivery.context import TALKING, DeliveryContext, Told
+from games.notices.delivery.context import TALKING, DeliveryContext, UnreadLines
 from games.notices.delivery.kinds import ANSWERS, KINDS, seat_asked
 from games.notices.selectors import others_at, seats_at
 from games.presenters import PRESENTERS
@@ -43,7 +43,7 @@ class Item:
     table: Table | None = None
     seats: tuple[Seat, ...] = ()
     deadline: datetime | None = None
-    told: Told | None = None  # unread chat messages
+    told: UnreadLines | None = None  # unread chat messages
     text: str = ""  # only for items without a table
 
     @property
@@ -93,10 +93,10 @@ def message_of(name: UUID, notices: Sequence[Notice], context: DeliveryContext) 
     told = [
         each for each in notices if not (is_digest and (KINDS[each.kind].asks or each.kind == _Kind.DIGEST))
     ]
-    waiting = _waiting(context) if is_digest else []
+    waiting = _waiting_seats(context) if is_digest else []
     tables = [notice.table for notice in told if notice.table] + [seat.table for seat in waiting]
     seats = seats_at(table.pk for table in tables)
-    items = [_item_of(notice, seats, context) for notice in _once(told)]
+    items = [_item_of(notice, seats, context) for notice in _without_repetitions(told)]
     items += [_item(_Kind.TURN, seat.table, seats[seat.table_id], context, seat.deadline) for seat in waiting]
     items.sort(key=lambda item: item.order)
     return Message(
@@ -104,7 +104,7 @@ def message_of(name: UUID, notices: Sequence[Notice], context: DeliveryContext) 
     )
 
 
-def _once(notices: Sequence[Notice]) -> list[Notice]:
+def _without_repetitions(notices: Sequence[Notice]) -> list[Notice]:
     """Remove repetitions: a reminder replaces the turn's notice, and each table has at most one chat notice."""
     reminded = {notice.table_id for notice in notices if notice.kind == _Kind.REMINDER}
     mentions_last = sorted(notices, key=lambda notice: notice.kind == _Kind.MENTION)
@@ -117,7 +117,7 @@ def _once(notices: Sequence[Notice]) -> list[Notice]:
     ]
 
 
-def _waiting(context: DeliveryContext) -> list[Seat]:
+def _waiting_seats(context: DeliveryContext) -> list[Seat]:
     mine = Seat.objects.filter(user=context.user, is_awaited=True, table__is_held=False)
     seats = mine.exclude(table__mutes__user=context.user)
     ordered = seats.order_by(F("deadline").asc(nulls_last=True), "awaited_since")
@@ -144,7 +144,7 @@ def _deadline(notice: Notice, context: DeliveryContext) -> datetime | None:
 
 def _item(  # noqa: PLR0917  # what an item shows
     kind: str, table: Table, seats: list[Seat], context: DeliveryContext, deadline: datetime | None,
-    told: Told | None = None,
+    told: UnreadLines | None = None,
 ) -> Item:  # fmt: skip
     if told is not None:
         told = told.named({seat.user_id: name for seat, name in zip(seats, names_of(seats), strict=True)})

@@ -17,15 +17,15 @@ from games.errors import MalformedInput, NotWritable, RulesMissing, TableError
 from games.models import Table
 from games.pages.paging import page_key_in, posted_number
 from games.pages.rate_limit import check_rate_limit
-from games.pages.read_only import note_full, note_written
+from games.pages.read_only import end_read_only, start_read_only_if_full
 from games.pages.responses import (
     PlayerRequest,
+    add_retry_after,
     go_to_table,
     is_partial_request,
     player_page,
     player_post,
     refuse,
-    say_when,
 )
 from games.presenters import PRESENTERS
 from games.tables import play as services
@@ -169,11 +169,11 @@ def post_at(request: PlayerRequest, table_id: int, service: Callable[[], Positio
     try:
         check_rate_limit(request.user, "move")
         position = service()
-        note_written()
+        end_read_only()
     except Table.DoesNotExist:
         position = None
     except DatabaseError as error:
-        if not note_full(error):
+        if not start_read_only_if_full(error):
             raise
         found = table_for(request.user, table_id)
         return _error_response(request, found, NotWritable(), _choices_in(request, found))
@@ -210,7 +210,7 @@ def _error_response(
     told: dict[str, Any] = {"status": error.status, "problem": error.sentence}
     if not is_playable(found):
         return _stopped_response(request, found, **told)
-    return say_when(_board_response(request, position_of(found), choice=choice, **told), error)
+    return add_retry_after(_board_response(request, position_of(found), choice=choice, **told), error)
 
 
 @player_page
