@@ -29,7 +29,7 @@ test-next: $(NEXT)/.next  ## Some tests on the next release of Django. Needs Pyt
 	@$(NEXT)/bin/python -c 'import django, sys; print("Django", django.__version__, "on Python", sys.version.split()[0])'
 	@$(NEXT)/bin/python -m pytest -q -m "not browser and not served" \
 		-W ignore::DeprecationWarning -W ignore::PendingDeprecationWarning \
-		--deselect tests/config/test_settings.py::test_the_check_of_a_deployment_finds_nothing \
+		--deselect tests/config/test_settings.py::test_djangos_deployment_check_finds_nothing \
 		tests/config tests/tables/test_move.py tests/web/test_queries.py \
 		$(ARGS)
 

@@ -46,7 +46,7 @@ def no_mail(settings):
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1
 
 
-def test_the_printed_code_opens_the_admin_while_no_mail_goes_out(printed, no_mail):
+def test_the_printed_code_opens_the_admin_when_mail_fails(printed, no_mail):
     client = logged_in()
     assert "Enter the code that createsuperuser printed" in client.get(CONFIRM).content.decode()
     assert client.post(CONFIRM, {"code": code_in(printed).lower().replace("-", " ")}).status_code == 302
@@ -62,13 +62,13 @@ def test_the_printed_code_opens_the_admin_while_no_mail_goes_out(printed, no_mai
     assert client.get("/admin/").status_code == 200
 
 
-def test_what_is_printed_says_where_to_go(printed, settings):
+def test_the_printed_text_says_where_to_go(printed, settings):
     for address in ("/accounts/login/", "/accounts/2fa/", "/admin/"):
         assert f"{settings.SITE_URL}{address}" in printed
     assert "grace@example.org" in printed
 
 
-def test_the_code_of_the_mail_counts_as_ever(printed):
+def test_the_code_from_the_email_still_works(printed):
     client = logged_in()
     code = re.search(r"^[A-Z0-9]{4}-[A-Z0-9]{4}$", mail.outbox[-1].body, re.MULTILINE)[0]
     assert client.post(CONFIRM, {"code": code}).status_code == 302
@@ -76,7 +76,7 @@ def test_the_code_of_the_mail_counts_as_ever(printed):
 
 
 @pytest.mark.parametrize("login", ["Grace", "grace"])
-def test_capital_letters_of_the_first_administrator_do_not_matter(capsys, monkeypatch, no_mail, login):
+def test_the_first_administrators_address_ignores_case(capsys, monkeypatch, no_mail, login):
     """Django keeps capital letters before the @, and allauth keeps none."""
     monkeypatch.setenv("DJANGO_SUPERUSER_PASSWORD", PASSWORD)
     call_command("createsuperuser", interactive=False, username="Grace", email="Grace.Hopper@Example.ORG")
@@ -85,7 +85,7 @@ def test_capital_letters_of_the_first_administrator_do_not_matter(capsys, monkey
     assert EmailAddress.objects.get(user__username="Grace").verified
 
 
-def test_the_code_counts_once(printed):
+def test_the_printed_code_works_once(printed):
     client = logged_in()
     assert client.post(CONFIRM, {"code": code_in(printed)}).status_code == 302
     EmailAddress.objects.update(verified=False)
@@ -95,7 +95,7 @@ def test_the_code_counts_once(printed):
 
 
 @pytest.mark.parametrize("change", ["late", "player", "password", "address", "wrong"])
-def test_it_counts_for_a_day_and_for_this_superuser_alone(printed, change):
+def test_the_printed_code_works_for_a_day_and_only_for_its_superuser(printed, change):
     grace, code = User.objects.get(username="grace"), code_in(printed)
     if change == "late":
         grace.date_joined -= timedelta(hours=25)
@@ -120,7 +120,7 @@ def test_others_read_that_the_mail_failed(no_mail, printed):
     assert "send the email to dora@example.org. Try again" in client.get(CONFIRM).text
 
 
-def test_a_change_is_made_though_the_mail_about_it_fails(no_mail, client_for, alice):
+def test_a_change_is_made_even_if_the_email_about_it_fails(no_mail, client_for, alice):
     client = Client()
     client.post("/accounts/login/", {"login": "alice", "password": PASSWORD})
     new = {"oldpassword": PASSWORD, "password1": "gr8-Sea-Monster", "password2": "gr8-Sea-Monster"}
@@ -129,7 +129,7 @@ def test_a_change_is_made_though_the_mail_about_it_fails(no_mail, client_for, al
     assert alice.check_password("gr8-Sea-Monster")
 
 
-def test_without_an_address_nothing_is_promised(capsys, monkeypatch):
+def test_without_an_address_no_code_is_printed(capsys, monkeypatch):
     monkeypatch.setenv("DJANGO_SUPERUSER_PASSWORD", PASSWORD)
     call_command("createsuperuser", interactive=False, username="grace", email="")
     out = capsys.readouterr()

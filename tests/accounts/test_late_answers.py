@@ -111,7 +111,7 @@ def late_copy(reader):
         after_a_log_out_elsewhere,
     ],
 )  # fmt: skip
-def test_a_late_answer_takes_no_newer_session(reader, alice, table, replaced, ask, is_read, settings):
+def test_a_late_response_replaces_no_newer_session(reader, alice, table, replaced, ask, is_read, settings):
     replace = replaced(reader, alice, table)
     late, newer, [before, _token] = late_copy(reader), [], values(reader)
 
@@ -130,14 +130,14 @@ def test_a_late_answer_takes_no_newer_session(reader, alice, table, replaced, as
     assert reader.get("/tables/").status_code == 200
 
 
-def test_a_log_out_takes_the_session_from_the_browser(alice):
+def test_logging_out_removes_the_session_from_the_browser(alice):
     reader = client_of(alice)
     before = reader.cookies[site.SESSION_COOKIE_NAME].value
     reader.post("/accounts/logout/")
     assert reader.cookies[site.SESSION_COOKIE_NAME].value != before
 
 
-def test_no_other_request_deletes_the_cookie(alice):
+def test_only_a_log_out_deletes_the_cookie(alice):
     """A log-in may be on its way."""
     reader = client_of(alice)
     reader.session.flush()
@@ -145,7 +145,7 @@ def test_no_other_request_deletes_the_cookie(alice):
     assert answer.status_code == 302 and site.SESSION_COOKIE_NAME not in answer.cookies
 
 
-def test_whoever_sends_the_log_in_twice_is_logged_in(reader, alice):
+def test_posting_the_log_in_twice_logs_in(reader, alice):
     """A browser reads only the last answer."""
     last = late_copy(reader)
     log_in(reader)
@@ -153,7 +153,7 @@ def test_whoever_sends_the_log_in_twice_is_logged_in(reader, alice):
     assert last.get("/tables/").status_code == 200
 
 
-def test_a_browser_with_an_old_cookie_gets_a_session_for_what_it_does(reader, alice):
+def test_a_browser_with_an_old_cookie_gets_a_new_session(reader, alice):
     late = late_copy(reader)
     log_in(reader)
     cache.clear()  # as after some seconds

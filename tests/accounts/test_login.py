@@ -32,7 +32,7 @@ def test_alice_logs_in_by_name_or_address(client, alice, login):
 
 
 @pytest.mark.parametrize("login", ["alice", "nobody"])
-def test_a_wrong_password_and_a_wrong_name_are_told_alike(client, alice, login):
+def test_a_wrong_password_and_a_wrong_name_get_the_same_error(client, alice, login):
     response = log_in(client, login, "a wrong password")
     assert response.status_code == 200
     assert "not correct" in response.content.decode()
@@ -52,7 +52,7 @@ def test_after_five_failures_even_the_right_password_must_wait(client, alice):
     assert not is_logged_in(client)
 
 
-def test_logging_out_takes_a_post(client_for, alice):
+def test_logging_out_requires_a_post(client_for, alice):
     client = client_for(alice)
     assert client.get("/accounts/logout/").status_code == 200
     assert is_logged_in(client)
@@ -60,14 +60,14 @@ def test_logging_out_takes_a_post(client_for, alice):
     assert not is_logged_in(client)
 
 
-def test_the_way_back_stays_on_the_site(client, alice):
+def test_the_log_in_redirects_only_within_the_site(client, alice):
     response = client.post(
         "/accounts/login/?next=//elsewhere.example/", {"login": "alice", "password": PASSWORD}
     )
     assert response.url == "/"
 
 
-def test_the_admin_is_entered_by_the_same_door(client, client_for, alice):
+def test_the_admin_uses_the_same_log_in(client, client_for, alice):
     assert client.get("/admin/login/").url.startswith("/accounts/login/")
     assert client_for(alice).get("/admin/login/").status_code == 403
 
@@ -87,7 +87,7 @@ def test_strangers_who_guess_from_many_addresses_do_not_lock_the_owner_out(alice
     assert log_in(from_address("203.0.113.9"), "alice").url == "/"
 
 
-def test_one_address_cannot_guess_on_for_one_account_nor_for_many(alice, bob):
+def test_one_address_cannot_keep_guessing_for_one_account_or_many(alice, bob):
     guess(from_address("198.51.100.1"), "alice", 5)
     assert "Too many" in log_in(from_address("198.51.100.1"), "alice@example.org").text  # the same account
     assert log_in(from_address("198.51.100.1"), "bob").url == "/"
@@ -96,7 +96,7 @@ def test_one_address_cannot_guess_on_for_one_account_nor_for_many(alice, bob):
     assert "Too many" in log_in(from_address("2001:db8:1:1::8"), "bob").text  # the same /64 network
 
 
-def test_a_browser_of_the_owner_passes_where_others_are_stopped(alice):
+def test_the_owners_browser_can_log_in_while_others_are_blocked(alice):
     own = from_address("198.51.100.1")
     log_in(own, "alice")
     own.post("/accounts/logout/")
@@ -105,7 +105,7 @@ def test_a_browser_of_the_owner_passes_where_others_are_stopped(alice):
     assert log_in(own, "alice").url == "/"
 
 
-def test_nor_does_such_a_browser_guess_on_or_pass_for_others(alice, bob):
+def test_a_known_browser_has_limits_and_helps_no_other_account(alice, bob):
     own = from_address("198.51.100.1")
     log_in(own, "alice")
     own.post("/accounts/logout/")
@@ -116,14 +116,14 @@ def test_nor_does_such_a_browser_guess_on_or_pass_for_others(alice, bob):
 
 
 @pytest.mark.parametrize("value", ["", "x", "WyJhIixbImIiXV0:1:x"])
-def test_a_cookie_that_was_made_up_opens_no_way(alice, settings, value):
+def test_a_forged_device_cookie_is_ignored(alice, settings, value):
     liar = from_address("198.51.100.1")
     liar.cookies[settings.DEVICE_COOKIE_NAME] = value
     guess(liar, "alice", 5)
     assert "Too many" in log_in(liar, "alice").text
 
 
-def test_a_new_password_forgets_the_browsers_of_the_old_one(alice):
+def test_a_new_password_forgets_known_browsers(alice):
     own = from_address("198.51.100.1")
     log_in(own, "alice")
     own.post("/accounts/logout/")
@@ -133,7 +133,7 @@ def test_a_new_password_forgets_the_browsers_of_the_old_one(alice):
     assert "Too many" in log_in(own, "alice", "another-rope-another-ladder").text
 
 
-def test_the_owner_is_told_once_by_mail(alice, settings):
+def test_the_owner_is_emailed_once_about_guessed_passwords(alice, settings):
     settings.RATES = {**settings.RATES, "wrong-password": (10, 86_400)}
     for number in range(1, 5):
         guess(from_address(f"198.51.100.{number}"), ["alice", "Alice@example.org"][number % 2], 4)
@@ -143,7 +143,7 @@ def test_the_owner_is_told_once_by_mail(alice, settings):
     assert f"{settings.SITE_URL}/accounts/password/change/" in told.body and "198.51" not in told.body
 
 
-def test_the_owner_is_not_told_of_ones_own_slips_and_nobody_of_an_unknown_name(alice, settings):
+def test_own_mistakes_and_unknown_names_cause_no_warning(alice, settings):
     settings.RATES = {**settings.RATES, "wrong-password": (3, 86_400)}
     own = from_address("198.51.100.1")
     log_in(own, "alice")
@@ -153,7 +153,7 @@ def test_the_owner_is_not_told_of_ones_own_slips_and_nobody_of_an_unknown_name(a
     assert mail.outbox == []
 
 
-def test_who_sets_a_new_password_by_mail_need_not_wait(client, alice):
+def test_setting_a_new_password_by_email_ends_the_wait(client, alice):
     guess(client, "alice", 5)
     client.post("/accounts/password/reset/", {"email": alice.email})
     set_by_link(client, link_mailed_to(alice.email), "another-rope-another-ladder")
@@ -189,7 +189,7 @@ class Work:
 
 
 @pytest.mark.parametrize("count", [1, 10_000], ids=["told", "not-told"])
-def test_a_wrong_password_is_as_much_work_for_an_account_as_for_none(work, settings, alice, count):
+def test_a_wrong_password_takes_as_long_for_an_unknown_account(work, settings, alice, count):
     settings.RATES = {**settings.RATES, "wrong-password": (count, 86_400)}
     User.objects.create_user("passkey", "passkey@example.org")
     User.objects.create_user("banned", "banned@example.org", PASSWORD, is_active=False)

@@ -15,14 +15,14 @@ def current_code(secret):
     return format_hotp_value(hotp_value(secret, [*yield_hotp_counters_from_time()][1]))
 
 
-def test_the_page_with_the_qr_code_has_the_policy_of_all_pages(confirmed_client):
+def test_the_page_with_the_qr_code_has_the_usual_policy(confirmed_client):
     page = confirmed_client.get("/accounts/2fa/totp/activate/")
     policy = confirmed_client.get("/accounts/2fa/").headers["Content-Security-Policy"]
     assert page.headers["Content-Security-Policy"] == policy and "data:" not in policy
     assert "<svg" in page.text and "data:" not in page.text and "<?xml" not in page.text
 
 
-def test_an_authenticator_app_is_asked_for_at_the_next_log_in(confirmed_client, alice):
+def test_the_next_log_in_asks_for_the_authenticator_app(confirmed_client, alice):
     page = confirmed_client.get("/accounts/2fa/totp/activate/").content.decode()
     secret = re.search(r'value="([A-Z2-7]{32})"', page)
     assert secret
@@ -46,21 +46,21 @@ def expect_one_name(page):
 
 
 @pytest.mark.parametrize("folder", ["", "webauthn/", "webauthn/keys/{}/edit/", "webauthn/keys/{}/remove/"])
-def test_a_passkey_has_one_name_on_all_pages(confirmed_client, key, folder):
+def test_all_pages_say_passkey(confirmed_client, key, folder):
     expect_one_name(confirmed_client.get(f"/accounts/2fa/{folder.format(key.pk)}", follow=True).text)
 
 
-def test_a_passkey_has_that_name_where_one_is_added(confirmed_client):
+def test_the_page_that_adds_one_says_passkey(confirmed_client):
     confirmed_client.post("/accounts/reauthenticate/", {"password": PASSWORD})
     expect_one_name(confirmed_client.get("/accounts/2fa/webauthn/add/").text)
 
 
-def test_a_passkey_has_that_name_where_access_is_confirmed(confirmed_client, key):
+def test_the_page_that_confirms_access_says_passkey(confirmed_client, key):
     expect_one_name(confirmed_client.get("/accounts/reauthenticate/").text)
 
 
 @pytest.mark.parametrize("name", ["authenticate", "webauthn/reauthenticate"])
-def test_a_passkey_has_that_name_where_it_is_asked_for(client, name):
+def test_the_page_that_asks_for_one_says_passkey(client, name):
     asked = {"MFA_SUPPORTED_TYPES": ["webauthn"], "js_data": {}, "form": Form(), "webauthn_form": Form()}
     expect_one_name(
         get_template(f"mfa/{name}.html", using="django").render(asked, client.get("/").wsgi_request)
@@ -71,5 +71,5 @@ def test_a_passkey_has_that_name_where_it_is_asked_for(client, name):
 @pytest.mark.parametrize(
     "name", ["messages/webauthn_{}.txt", "email/webauthn_{}_subject.txt", "email/webauthn_{}_message.txt"]
 )
-def test_a_passkey_has_that_name_in_every_mail(act, name):
+def test_every_email_says_passkey(act, name):
     expect_one_name(get_template(f"mfa/{name.format(act)}", using="django").render({}))

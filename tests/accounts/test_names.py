@@ -36,9 +36,7 @@ def benno(db):
 
 
 @pytest.mark.parametrize("name", LOOK_ALIKES + UNSEEN + RESERVED)
-def test_a_name_that_deceives_is_refused_at_the_sign_up_and_in_the_profile(
-    client, client_for, alice, benno, name
-):
+def test_a_deceptive_display_name_is_refused(client, client_for, alice, benno, name):
     assert sign_up(client, display_name=name).status_code == 200
     assert not User.objects.filter(username="dora").exists()
     refused = client_for(alice).post("/accounts/profile/", ANSWERS | {"display_name": name})
@@ -60,7 +58,7 @@ def test_a_name_that_deceives_is_refused_at_the_sign_up_and_in_the_profile(
         "alice_ardent\u115f",
     ],
 )
-def test_so_is_a_user_name(client, benno, name):
+def test_a_deceptive_user_name_is_refused(client, benno, name):
     assert sign_up(client, username=name).status_code == 200
     assert User.objects.count() == 1
 
@@ -69,14 +67,12 @@ def test_so_is_a_user_name(client, benno, name):
     "name",
     ["Bennet", "Ben No", "Αλέξανδρος", "Борис", "王小明", "Cap'n Admiral", "Guestolo", "Abbot", "Zoë 🐙"],
 )
-def test_other_names_are_free_in_every_script(client_for, alice, benno, name):
+def test_other_names_are_allowed_in_every_script(client_for, alice, benno, name):
     assert client_for(alice).post("/accounts/profile/", ANSWERS | {"display_name": name}).status_code == 302
     assert User.objects.get(pk=alice.pk).display_name == name
 
 
-def test_a_name_may_be_written_otherwise_by_who_has_it_and_stays_reserved_once_given_up(
-    client, client_for, alice, benno
-):
+def test_people_can_respell_their_name_and_former_names_stay_reserved(client, client_for, alice, benno):
     mine = client_for(benno)
     assert mine.post("/accounts/profile/", ANSWERS | {"display_name": "BENNO"}).status_code == 302
     benno.username = "somebody"
@@ -88,7 +84,7 @@ def test_a_name_may_be_written_otherwise_by_who_has_it_and_stays_reserved_once_g
     assert mine.post("/accounts/profile/", ANSWERS | {"display_name": "Benno"}).status_code == 302
 
 
-def test_the_names_of_an_erased_account_are_free(client_for, alice, benno):
+def test_an_erased_account_releases_its_names(client_for, alice, benno):
     client_for(benno).post("/accounts/profile/", ANSWERS | {"display_name": "Somebody Else"})
     own_account_erase(benno)
     assert not KnownName.objects.filter(user=benno).exists()
@@ -98,7 +94,7 @@ def test_the_names_of_an_erased_account_are_free(client_for, alice, benno):
         )
 
 
-def test_nobody_collects_names(client_for, alice, settings):
+def test_name_changes_are_limited(client_for, alice, settings):
     settings.RATES = settings.RATES | {"name": (2, 86_400)}
     mine = client_for(alice)
     names = ["Ada", "Berta", "Carla"]
@@ -127,7 +123,7 @@ def meanwhile(monkeypatch, benno):
 TAKEN = "This name, or one that looks like it, is taken"
 
 
-def test_of_two_who_take_a_name_at_the_same_instant_one_gets_it(client, client_for, alice, meanwhile):
+def test_only_one_of_two_people_gets_a_name_taken_at_the_same_time(client, client_for, alice, meanwhile):
     answer = client_for(alice).post("/accounts/profile/", ANSWERS | {"display_name": "Zephyra"})
     assert (answer.status_code, TAKEN in answer.text) == (422, True)
     alice.refresh_from_db()
@@ -135,20 +131,20 @@ def test_of_two_who_take_a_name_at_the_same_instant_one_gets_it(client, client_f
     assert set(alice.taken_names.values_list("key", flat=True)) == keys_of("alice") | keys_of("Alice Ardent")
 
 
-def test_so_it_is_at_the_sign_up(client, meanwhile):
+def test_a_name_taken_during_the_sign_up_is_an_error(client, meanwhile):
     answer = sign_up(client, display_name="Zephyra")
     assert (answer.status_code, TAKEN in answer.text) == (200, True)
     assert not User.objects.filter(username="dora").exists()
     assert sign_up(client, display_name="Zoe").status_code == 302
 
 
-def test_so_it_is_with_the_names_that_moderators_give(alice, meanwhile):
+def test_a_name_taken_while_a_moderator_renames_is_an_error(alice, meanwhile):
     with pytest.raises(MalformedInput), transaction.atomic():
         people.name_set(alice, username="alice", display_name="Zephyra")
     assert not User.objects.filter(display_name="Zephyra").exists()
 
 
-def test_who_had_a_name_before_keeps_it_and_can_change_the_rest(client_for, alice, benno):
+def test_people_with_a_now_reserved_name_can_change_the_rest(client_for, alice, benno):
     User.objects.filter(pk=alice.pk).update(display_name="Moderator")  # from before the name was reserved
     answer = client_for(alice).post("/accounts/profile/", ANSWERS | {"display_name": "Moderator"})
     assert answer.status_code == 302
@@ -160,7 +156,7 @@ def test_who_had_a_name_before_keeps_it_and_can_change_the_rest(client_for, alic
     [("Bénno", True), ("Benn", True), ("Bennoo", True), ("Bneno", True), ("Ben-no", True), ("Benna", True),
      ("Bannu", False), ("Olaf", False), ("Benno the Second", False)],
 )  # fmt: skip
-def test_the_user_name_stands_beside_names_that_are_close(other, is_close):
+def test_similar_names_are_shown_with_the_user_name(other, is_close):
     told = distinct_names([("Benno", "benno"), (other, "other"), ("Zita", "zita")])
     assert told == [
         "Benno (@benno)" if is_close else "Benno",
@@ -170,7 +166,7 @@ def test_the_user_name_stands_beside_names_that_are_close(other, is_close):
 
 
 @pytest.mark.parametrize("seats", [2, 3], ids=["running", "open"])
-def test_at_a_table_close_names_are_told_apart(client_for, bob, benno, seats):
+def test_similar_names_at_a_table_are_distinguished(client_for, bob, benno, seats):
     User.objects.filter(pk=bob.pk).update(display_name="Bénno")
     bob.refresh_from_db()
     table = lobby.table_create(bob, title="captivate", options={}, seats=seats, seating=Table.Seating.JOINED)

@@ -24,7 +24,7 @@ def set_by_link(client, link, password):
     return client.post(form, {"password1": password, "password2": password})
 
 
-def test_a_forgotten_password_is_set_anew_by_the_link_of_the_mail(client, alice):
+def test_a_forgotten_password_is_reset_by_the_link_in_the_email(client, alice):
     assert client.post("/accounts/password/reset/", {"email": alice.email}).status_code == 302
     form = client.get(link_mailed_to(alice.email)).url
     page = client.post(form, {"password1": NEW, "password2": NEW}, follow=True)
@@ -34,7 +34,7 @@ def test_a_forgotten_password_is_set_anew_by_the_link_of_the_mail(client, alice)
     assert alice.check_password(NEW)
 
 
-def test_a_link_is_as_much_work_for_an_account_as_for_none(client, alice):
+def test_requesting_a_link_takes_as_long_for_an_unknown_account(client, alice):
     client.get("/accounts/password/reset/")
     counts = []
     for address in (alice.email, "nobody@example.org"):
@@ -44,7 +44,7 @@ def test_a_link_is_as_much_work_for_an_account_as_for_none(client, alice):
     assert counts == [(counts[0][0], 1), (counts[0][0], 2)]
 
 
-def test_the_link_works_once(client, alice):
+def test_the_reset_link_works_once(client, alice):
     client.post("/accounts/password/reset/", {"email": alice.email})
     link = link_mailed_to(alice.email)
     set_by_link(client, link, NEW)
@@ -60,7 +60,7 @@ def test_an_unknown_address_is_answered_like_a_known_one(client, alice):
     assert [message.to for message in mail.outbox] == [["nobody@example.org"], [alice.email]]
 
 
-def test_a_password_is_changed_by_who_knows_the_old_one(client_for, alice):
+def test_changing_the_password_requires_the_old_one(client_for, alice):
     change = {"oldpassword": "a wrong password", "password1": NEW, "password2": NEW}
     client = client_for(alice)
     client.post("/accounts/password/change/", change)
@@ -75,7 +75,7 @@ def test_a_password_is_changed_by_who_knows_the_old_one(client_for, alice):
 
 
 @pytest.mark.parametrize("address", ["alice@example.org", "nobody@example.org"])
-def test_links_and_names_in_mails_follow_the_setting_and_never_the_request(client, alice, settings, address):
+def test_links_and_names_in_emails_come_from_the_settings(client, alice, settings, address):
     settings.SITE_URL, settings.ALLOWED_HOSTS = "https://captain.example", ["captain.example", "old.example"]
     client.post("/accounts/password/reset/", {"email": address}, headers={"host": "old.example"})
     text = last_mail_to(address).body
@@ -84,7 +84,7 @@ def test_links_and_names_in_mails_follow_the_setting_and_never_the_request(clien
 
 
 @pytest.mark.parametrize(("minutes", "status"), [(58, 302), (62, 200)])  # to the form, or an error page
-def test_the_link_is_good_for_an_hour(client, alice, time_machine, minutes, status):
+def test_the_reset_link_is_valid_for_an_hour(client, alice, time_machine, minutes, status):
     client.post("/accounts/password/reset/", {"email": alice.email})
     link = link_mailed_to(alice.email)
     time_machine.move_to(timezone.now() + timedelta(minutes=minutes))
@@ -92,7 +92,7 @@ def test_the_link_is_good_for_an_hour(client, alice, time_machine, minutes, stat
 
 
 @pytest.mark.parametrize("password", ["Captains-Table!", "captivate 2026", "CANNONADES1!", "the.moderator.7"])
-def test_a_password_of_words_of_the_site_is_refused(alice, password):
+def test_a_password_made_of_the_sites_words_is_refused(alice, password):
     with pytest.raises(ValidationError) as refusal:
         validate_password(password, alice)
     assert [each.code for each in refusal.value.error_list] == ["password_site_words"]
@@ -101,11 +101,11 @@ def test_a_password_of_words_of_the_site_is_refused(alice, password):
 @pytest.mark.parametrize(
     "password", ["captains-rope-7", "a" * 30 + "b" * 60, "пароль из слов", "~~//~~//99++"]
 )
-def test_others_of_any_letters_and_length_are_taken(alice, password):
+def test_other_passwords_of_any_letters_and_length_are_accepted(alice, password):
     validate_password(password, alice)
 
 
-def test_the_words_that_are_refused_are_those_that_the_page_on_security_lists():
+def test_the_security_page_lists_the_refused_words():
     page = (configured.BASE_DIR / "docs" / "security.md").read_text()
     (listed,) = re.findall(r"made of these words alone.*?: ([^.]*)\.", page, re.DOTALL)
     assert tuple(re.findall(r"\w+", listed)) == WORDS
@@ -117,7 +117,7 @@ def test_a_password_of_seven_characters_is_refused(alice):
     validate_password("7 ropes!", alice)
 
 
-def test_a_password_counts_to_its_last_blank_and_letter(client, alice):
+def test_every_character_of_a_password_counts(client, alice):
     long = " Rope " * 20
     client.post("/accounts/password/reset/", {"email": alice.email})
     set_by_link(client, link_mailed_to(alice.email), long)

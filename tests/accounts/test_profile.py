@@ -23,14 +23,14 @@ def profile_of(user):
     return kept.display_name, kept.time_zone
 
 
-def test_alice_changes_her_profile_and_nobody_elses(client_for, alice, bob):
+def test_alice_can_change_only_her_own_profile(client_for, alice, bob):
     response = client_for(alice).post("/accounts/profile/", ANSWERS)
     assert response.url == "/accounts/profile/"
     assert profile_of(alice) == ("Alice Aloft", "Asia/Tokyo")
     assert profile_of(bob) == ("Bob Bosun", "UTC")
 
 
-def test_each_sees_their_own_profile(client_for, alice, bob):
+def test_everybody_sees_their_own_profile(client_for, alice, bob):
     for user, other in ((alice, bob), (bob, alice)):
         page = client_for(user).get("/accounts/profile/").content.decode()
         assert f'value="{user.display_name}"' in page
@@ -44,14 +44,14 @@ def test_a_profile_cannot_be_changed_without_a_log_in(client, alice):
 
 
 @pytest.mark.parametrize("name", PRIVATE_PAGES)
-def test_private_pages_want_a_log_in(client, client_for, alice, name):
+def test_private_pages_require_a_log_in(client, client_for, alice, name):
     address = reverse(name)
     assert client.get(address).url.startswith("/accounts/login/")
     answer = client_for(alice).get(address)
     assert answer.status_code == 200 or answer.url.startswith("/accounts/reauthenticate/")
 
 
-def test_an_emptied_name_becomes_the_user_name(client_for, alice):
+def test_a_cleared_name_becomes_the_user_name(client_for, alice):
     client_for(alice).post("/accounts/profile/", ANSWERS | {"display_name": "  "})
     assert profile_of(alice)[0] == "alice"
 
@@ -68,14 +68,14 @@ def test_an_emptied_name_becomes_the_user_name(client_for, alice):
         {"display_name": "Alice\u200b\u200b"},
     ],
 )
-def test_a_wrong_answer_is_refused_with_a_reason(client_for, alice, wrong):
+def test_invalid_profile_input_is_refused_with_a_reason(client_for, alice, wrong):
     response = client_for(alice).post("/accounts/profile/", ANSWERS | wrong)
     assert response.status_code == 422
     assert 'aria-invalid="true"' in response.content.decode()
     assert profile_of(alice) == ("Alice Ardent", "UTC")
 
 
-def test_the_name_is_text_and_not_markup(client_for, alice):
+def test_the_name_is_escaped(client_for, alice):
     client_for(alice).post("/accounts/profile/", ANSWERS | {"display_name": "<b>Alice</b>"})
     page = client_for(alice).get("/accounts/profile/").content.decode()
     assert "<b>Alice" not in page

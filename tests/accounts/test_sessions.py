@@ -19,7 +19,7 @@ SESSIONS = "/accounts/sessions/"
 FIREFOX = {"User-Agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"}
 
 
-def test_every_log_in_is_listed_and_the_others_are_ended(alice, bob):
+def test_sessions_are_listed_and_the_others_can_be_ended(alice, bob):
     here, there, stranger = log_in(alice), Client(headers=FIREFOX), log_in(bob)
     there.post("/accounts/login/", {"login": "alice", "password": PASSWORD})
     page = here.get(SESSIONS).content.decode()
@@ -43,7 +43,7 @@ def test_a_new_password_ends_the_other_sessions(alice):
     assert [client.get("/tables/").status_code for client in (here, there)] == [200, 302]
 
 
-def test_to_end_the_others_takes_the_password_again_if_it_was_not_given_just_now(alice, client_for):
+def test_ending_other_sessions_requires_a_recent_password(alice, client_for):
     here, there = client_for(alice), log_in(alice)  # the first has no token
     assert here.get(SESSIONS).status_code == 200
     assert here.post(SESSIONS).url.startswith("/accounts/reauthenticate/")
@@ -65,7 +65,7 @@ def test_the_session_has_a_new_key_after_the_log_in(alice, client):
     assert not Session.objects.filter(session_key=before).exists()
 
 
-def test_a_session_ends_two_weeks_after_the_log_in_whatever_is_written_into_it(alice):
+def test_writing_to_a_session_does_not_extend_its_two_weeks(alice):
     client = log_in(alice)
     row = Session.objects.get()
     assert timedelta(days=13, hours=23) < row.expire_date - timezone.now() <= timedelta(days=14)
@@ -76,12 +76,12 @@ def test_a_session_ends_two_weeks_after_the_log_in_whatever_is_written_into_it(a
     assert client.get("/tables/").status_code == 302
 
 
-def test_the_page_is_found_among_those_of_the_account_and_is_for_its_owner(alice, client):
+def test_the_sessions_page_is_linked_and_private(alice, client):
     assert f'href="{SESSIONS}"' in log_in(alice).get("/accounts/profile/").content.decode()
     assert client.get(SESSIONS).url.startswith("/accounts/login/")
 
 
-def test_cookies_are_for_the_server_alone(alice):
+def test_scripts_cannot_read_cookies(alice):
     client = log_in(alice)
     cookie = client.cookies[settings.SESSION_COOKIE_NAME]
     assert cookie["httponly"] and cookie["samesite"] == "Lax"
@@ -89,7 +89,7 @@ def test_cookies_are_for_the_server_alone(alice):
     assert client.cookies[settings.CSRF_COOKIE_NAME]["httponly"]
 
 
-def test_a_former_key_keeps_people_logged_in_and_without_it_all_are_out(alice, settings):
+def test_former_secret_keys_keep_people_logged_in(alice, settings):
     client, former, link = log_in(alice), settings.SECRET_KEY, unsubscribe_token(alice.pk)
     settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "another" * 10, [former]
     assert client.get("/tables/").status_code == 200

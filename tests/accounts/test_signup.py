@@ -41,7 +41,7 @@ def test_the_form_asks_for_the_name_to_show_and_the_time_zone(client):
     assert "accounts/time_zone.js" in page
 
 
-def test_who_signs_up_is_let_in_once_the_address_is_confirmed(client):
+def test_a_new_user_can_log_in_once_the_address_is_confirmed(client):
     assert sign_up(client).url == "/accounts/confirm-email/"
     assert client.get("/accounts/profile/").status_code == 302
 
@@ -120,7 +120,7 @@ def test_an_address_that_the_mail_server_refuses_can_be_changed(client, alice, s
     assert {record.levelname for record in caplog.records} == {"WARNING"} and address not in caplog.text
 
 
-def test_the_answers_are_kept(client):
+def test_the_sign_up_fields_are_saved(client):
     sign_up(client)
     dora = User.objects.get(username="dora")
     assert (dora.display_name, dora.time_zone, dora.mail_turns) == ("Dora Deck", "Europe/Lisbon", True)
@@ -145,7 +145,7 @@ def test_without_a_display_name_others_see_the_user_name(client):
         {"password1": "12345678"},
     ],
 )
-def test_a_wrong_answer_makes_no_user(client, wrong):
+def test_invalid_sign_up_input_creates_no_user(client, wrong):
     assert sign_up(client, **wrong).status_code == 200
     assert not User.objects.exists()
     assert mail.outbox == []

@@ -17,19 +17,19 @@ def zone_during_a_request_of(user):
     return middleware(request).content.decode()
 
 
-def test_times_are_shown_in_the_zone_of_the_reader(alice):
+def test_times_are_shown_in_the_readers_zone(alice):
     alice.time_zone = "America/Bogota"
     assert zone_during_a_request_of(alice) == "America/Bogota"
     assert timezone.get_current_timezone_name() == "UTC"
 
 
-def test_a_zone_that_no_longer_exists_shows_the_time_of_the_site(alice):
+def test_a_zone_that_no_longer_exists_falls_back_to_the_sites(alice):
     User.objects.filter(pk=alice.pk).update(time_zone="Atlantis/Harbour")
     alice.refresh_from_db()
     assert zone_during_a_request_of(alice) == "UTC"
 
 
-def test_the_zone_of_the_site_is_the_first_that_is_offered():
+def test_the_sites_zone_is_offered_first():
     assert time_zones()[0] == "UTC"
     assert "Europe/Berlin" in time_zones()
     for name in time_zones():

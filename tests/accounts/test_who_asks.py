@@ -17,7 +17,7 @@ def asked_by(client):
     return client.get("/about/").wsgi_request.user
 
 
-def test_a_session_that_is_noted_for_another_is_still_its_own(alice, bob):
+def test_a_session_belongs_to_its_user_whatever_its_row_says(alice, bob):
     client = log_in(alice)
     type(bob).objects.filter(pk=bob.pk).update(password=alice.password)  # and so the same session hash
     UserSession.objects.update(user=bob)
@@ -25,7 +25,7 @@ def test_a_session_that_is_noted_for_another_is_still_its_own(alice, bob):
 
 
 @pytest.mark.parametrize("change", ["inactive", "password", "expired", "deleted", "hash"])
-def test_who_is_out_is_out_at_once(alice, change):
+def test_a_log_out_takes_effect_at_once(alice, change):
     client = log_in(alice)
     match change:
         case "inactive":
@@ -45,7 +45,7 @@ def test_who_is_out_is_out_at_once(alice, change):
 
 
 @pytest.mark.parametrize("key", ["", "short", "a\0bcdefgh", "à-la-carte-ça", "'; DROP TABLE --", "a" * 5000])
-def test_a_key_that_is_none_is_nobodys(key):
+def test_an_invalid_session_key_is_anonymous(key):
     client = Client()
     client.cookies["sessionid"] = key
     assert not asked_by(client).is_authenticated

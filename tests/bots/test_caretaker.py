@@ -34,7 +34,7 @@ def seat_of(table, number=0):
     return Seat.objects.get(table=table, number=number)
 
 
-def test_a_bot_plays_on_for_who_ran_out_of_time(table, alice, bob, client_for):
+def test_a_bot_plays_for_a_player_who_ran_out_of_time(table, alice, bob, client_for):
     moves = MoveRecord.objects.filter(table=table, kind="move")
     assert moves and {(row.cause, row.seat, row.by) for row in moves} == {("caretaker", 0, None)}
     assert seat_of(table).is_kept and seat_of(table, 1).is_awaited
@@ -47,7 +47,7 @@ def test_a_bot_plays_on_for_who_ran_out_of_time(table, alice, bob, client_for):
         assert ("m back" in page) == (reader == alice)
 
 
-def test_she_is_told_once_and_not_for_each_move(table, alice):
+def test_the_player_is_notified_once_and_not_for_each_move(table, alice):
     kinds = list(Notice.objects.filter(user=alice).values_list("kind", flat=True))
     assert kinds.count("timeout") == 1 and kinds.count("turn") <= 1
 
@@ -60,21 +60,21 @@ def mail_of_the_time_out(time_machine):
     return told
 
 
-def test_the_mail_says_that_a_bot_plays_for_her(table, alice, time_machine):
+def test_the_email_says_that_a_bot_plays_for_the_player(table, alice, time_machine):
     told = mail_of_the_time_out(time_machine)
     assert told.to == [alice.email]
     for text in (told.body, told.alternatives[0][0]):
         assert ": a bot plays for you until you say" in text
 
 
-def test_a_mail_of_another_time_out_does_not(alice, bob, time_machine):
+def test_an_email_about_another_time_out_mentions_no_bot(alice, bob, time_machine):
     made = running_table(alice, bob)
     run_out(made, time_machine)
     sweep()
     assert "a bot plays" not in mail_of_the_time_out(time_machine).body
 
 
-def test_what_was_played_so_is_not_compared(table, alice, bob, client_for):
+def test_games_with_a_caretaker_are_not_compared(table, alice, bob, client_for):
     """From then on, nobody's reply times at the table are recorded."""
     before = User.objects.get(pk=bob.pk).replies
     for move in (first_move(table, 1), '{"type":"end"}'):
@@ -82,7 +82,7 @@ def test_what_was_played_so_is_not_compared(table, alice, bob, client_for):
     assert User.objects.get(pk=bob.pk).replies == before == []
 
 
-def test_who_is_back_decides_again(table, alice, bob, client_for):
+def test_a_returning_player_decides_again(table, alice, bob, client_for):
     back = f"/tables/{table.pk}/return/"
     assert client_for(bob).post(back).status_code == 302 and seat_of(table).is_kept
     assert client_for(alice).post(back).status_code == 302
@@ -98,7 +98,7 @@ def test_who_is_back_decides_again(table, alice, bob, client_for):
     assert MoveRecord.objects.filter(table=table).count() == count
 
 
-def test_a_stranger_is_nobody_to_come_back(table, charlie, client_for):
+def test_only_the_seats_player_can_return(table, charlie, client_for):
     assert client_for(charlie).post(f"/tables/{table.pk}/return/").status_code == 403
     assert client_for(None).post(f"/tables/{table.pk}/return/")["Location"].startswith("/accounts/login/")
 
@@ -123,7 +123,7 @@ def test_a_move_of_the_bot_that_waits_is_dropped_when_she_acts(
     assert MoveRecord.objects.filter(table=made).count() == count
 
 
-def test_a_move_of_ones_own_ends_it_too(alice, bob, client_for):
+def test_the_players_own_move_ends_the_caretakers_service(alice, bob, client_for):
     made = running_table(alice, bob, pace=KEEP)
     Seat.objects.filter(table=made, number=0).update(is_kept=True, think_at=timezone.now())
     assert post_move(client_for(alice), made, first_move(made, 0)).status_code == 302
@@ -131,7 +131,7 @@ def test_a_move_of_ones_own_ends_it_too(alice, bob, client_for):
     assert not seat.is_kept and seat.think_at is None and seat.is_awaited
 
 
-def test_without_that_option_no_bot_plays(alice, bob, time_machine):
+def test_without_the_option_no_caretaker_plays(alice, bob, time_machine):
     made = running_table(alice, bob)
     run_out(made, time_machine)
     sweep()
@@ -140,7 +140,7 @@ def test_without_that_option_no_bot_plays(alice, bob, time_machine):
     assert not seat_of(made).is_kept
 
 
-def test_the_option_is_offered_when_a_table_is_opened(alice, client_for):
+def test_the_caretaker_option_is_offered_for_new_tables(alice, client_for):
     form = {"seats": 2, "admission": "open", "seating": "joined", "option_memory": "assisted"}
     client_for(alice).post("/tables/new/captivate/", {**form, "on_timeout": "caretaker"})
     made = Table.objects.get()

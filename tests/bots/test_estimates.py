@@ -48,7 +48,7 @@ def points_of(table):
 
 
 @pytest.mark.parametrize("title", OURS)
-def test_every_standing_ply_is_judged_once_for_every_seat(title, alice, bob):
+def test_every_ply_in_force_is_estimated_once_for_every_seat(title, alice, bob):
     table = finished(alice, bob, title=title, plies=6)
     judged(table)
     points = points_of(table)
@@ -69,7 +69,7 @@ def test_an_estimate_depends_on_nothing_that_the_seat_cannot_see(title):
     assert len(set(both)) == 1
 
 
-def test_it_goes_on_where_the_last_worker_ended(alice, bob, monkeypatch):
+def test_estimating_continues_where_the_last_worker_stopped(alice, bob, monkeypatch):
     table = finished(alice, bob, plies=4)
     monkeypatch.setattr(estimates, "SPAN", -1)  # none fits
     [claim] = estimates_claim(timezone.now())
@@ -98,7 +98,7 @@ def test_a_lost_worker_is_replaced_and_bots_that_play_come_first(alice, bob):
     assert not list(estimates_claim(now)) and list(estimates_claim(now + 2 * estimates.LEASE))
 
 
-def test_a_defect_ends_it_and_is_noted(alice, bob, monkeypatch):
+def test_an_error_ends_the_estimates_and_is_recorded(alice, bob, monkeypatch):
     finished(alice, bob, plies=2)
     monkeypatch.setattr(estimates, "MS", None)
     judged(None)
@@ -106,7 +106,7 @@ def test_a_defect_ends_it_and_is_noted(alice, bob, monkeypatch):
     assert Estimates.objects.get().due_at is None
 
 
-def test_where_no_core_is_idle_it_waits(alice, bob, monkeypatch):
+def test_estimating_waits_for_an_idle_core(alice, bob, monkeypatch):
     finished(alice, bob, plies=2)
 
     def busy(looked):
@@ -118,7 +118,7 @@ def test_where_no_core_is_idle_it_waits(alice, bob, monkeypatch):
     assert not list(estimates_claim(timezone.now())) and Estimates.objects.get().due_at > timezone.now()
 
 
-def test_a_long_game_is_judged_at_some_of_its_plies(alice, bob, monkeypatch):
+def test_a_long_game_is_estimated_at_some_of_its_plies(alice, bob, monkeypatch):
     monkeypatch.setattr(estimates, "MOST", 5)
     table = finished(alice, bob, plies=20)
     assert MOST > 5
@@ -127,7 +127,7 @@ def test_a_long_game_is_judged_at_some_of_its_plies(alice, bob, monkeypatch):
     assert estimates.plies_to_estimate(Table.objects.get(pk=table.pk)) == [-1, 5, 10, 15, 20]
 
 
-def test_a_game_that_goes_on_is_judged_anew_and_tells_nothing_meanwhile(alice, bob, client_for):
+def test_a_resumed_game_is_estimated_again_and_shows_nothing_meanwhile(alice, bob, client_for):
     table = finished(alice, bob, plies=4)
     judged(table)
     assert 'id="decided"' in client_for(alice).get(f"/tables/{table.pk}/").text
@@ -178,7 +178,7 @@ def test_the_result_page_shows_curves_and_turning_points_to_who_may_see_the_tabl
     assert client_for(charlie).get(f"/tables/{table.pk}/").status_code == 404
 
 
-def test_after_many_tries_without_an_estimate_it_is_given_up_and_said(alice, bob, client_for, monkeypatch):
+def test_estimating_gives_up_after_many_tries_and_says_so(alice, bob, client_for, monkeypatch):
     table = finished(alice, bob, plies=4)
 
     def busy(looked):
@@ -202,7 +202,7 @@ def test_after_many_tries_without_an_estimate_it_is_given_up_and_said(alice, bob
     assert "The bot gave up" in page and page.split('id="decided"')[1].count("<polyline") == 2
 
 
-def test_each_try_waits_longer_and_an_estimate_begins_anew(alice, bob, monkeypatch):
+def test_each_try_waits_longer_until_an_estimate_succeeds(alice, bob, monkeypatch):
     finished(alice, bob, plies=4)
 
     def tried(*answers):
@@ -223,7 +223,7 @@ def test_each_try_waits_longer_and_an_estimate_begins_anew(alice, bob, monkeypat
     assert tried(lambda: [50, 50], busy)[0] == 0 and tried(busy) == (1, 10)
 
 
-def test_a_claim_that_was_not_tried_does_not_count(alice, bob):
+def test_an_unused_claim_does_not_count_as_a_try(alice, bob):
     """This happens while the thinking process is down, however long."""
     finished(alice, bob, plies=2)
     for day in range(2 * MOST_TRIES):
@@ -256,7 +256,7 @@ def test_a_game_that_goes_on_from_one_that_runs_again_is_judged_later(alice, bob
     assert Estimates.objects.get().tries == MOST_TRIES, "it is tried; this made-up start leads nowhere"
 
 
-def test_where_the_log_leads_no_further_it_is_said(alice, bob, client_for):
+def test_estimates_that_stop_at_a_broken_log_say_so(alice, bob, client_for):
     table = finished(alice, bob, plies=4)
     judged(table)
     Estimates.objects.update(points=points_of(table)[:3], due_at=timezone.now())

@@ -47,7 +47,7 @@ def ask(client, table):
     return answer.status_code
 
 
-def test_a_captain_considers_legal_moves(table, alice, client_for, monkeypatch):
+def test_a_captain_considers_only_legal_moves(table, alice, client_for, monkeypatch):
     monkeypatch.setattr(hints.announce, "hint_soon", lambda seat: None)  # the worker is busy
     client, before = client_for(alice), fingerprint(table)
     assert 'id="hint-ask"' in page_of(client, table)
@@ -117,7 +117,7 @@ def first_draw(alice, table):
             sweep()
 
 
-def test_nothing_is_made_up(alice, client_for):
+def test_a_hint_names_no_imagined_card(alice, client_for):
     """A hint to draw cards doesn't name them: they would be cards that the bot only imagines."""
     table = seating.table_against_bots(alice, "cannonades", "mate")
     draw = first_draw(alice, table)
@@ -165,7 +165,7 @@ def test_a_hint_says_what_the_move_wins_risks_or_prevents(title, state, move, re
     assert reason in part and "%" not in part
 
 
-def test_no_hints_where_two_people_play(alice, bob, client_for):
+def test_no_hints_at_tables_with_two_people(alice, bob, client_for):
     table = running_table(alice, bob)
     other = lobby.table_create(alice, title="captivate", options={}, seats=3, seating="joined")
     lobby.seat_take(bob, other.pk)
@@ -188,6 +188,6 @@ def test_no_hint_out_of_turn_or_without_a_seat(alice, bob, client_for):
     assert 'id="hint' not in page_of(spectator, table)
 
 
-def test_without_scripts_the_part_leads_to_the_page(alice, client_for):
+def test_without_scripts_the_hint_is_shown_on_the_page(alice, client_for):
     table = seating.table_against_bots(alice, "captivate", "mate")
     assert client_for(alice).get(f"/tables/{table.pk}/hint/")["Location"] == f"/tables/{table.pk}/"

@@ -50,7 +50,7 @@ def moves_of(bot):
 
 @pytest.mark.parametrize("kind", COMMANDS)
 @pytest.mark.parametrize("title", ["captivate", "captn-eli"])
-def test_the_samples_play(kind, title, alice, monkeypatch, caplog, time_machine):
+def test_the_sample_programs_play(kind, title, alice, monkeypatch, caplog, time_machine):
     monkeypatch.chdir(SAMPLES)
     if not shutil.which(COMMANDS[kind].split()[0]):
         pytest.skip(f"no {kind} here")
@@ -99,7 +99,7 @@ def test_nobody_else_thinks_for_a_program(alice):
         "x = [0] * 10**9",
     ],
 )
-def test_whatever_a_program_does_the_table_goes_on(code, alice, monkeypatch, time_machine):
+def test_whatever_a_program_does_the_game_continues(code, alice, monkeypatch, time_machine):
     table_with_program(alice)
     bot = program_bot("Kraken")
     monkeypatch.setattr(programs, "TRIES", 2)
@@ -110,14 +110,14 @@ def test_whatever_a_program_does_the_table_goes_on(code, alice, monkeypatch, tim
     assert moves_of(bot) == 1  # the safe move
 
 
-def test_a_program_that_ended_is_started_again():
+def test_a_program_that_exited_is_restarted():
     with program_of("import sys; sys.stdin.readline(); print('{\"move\": 7}', flush=True)") as program:
         for _ in range(3):
             assert program.ask({"seat": 1}, 60) == "7"
             program._running.wait(60)
 
 
-def test_a_program_knows_nothing_of_the_site(monkeypatch):
+def test_a_program_cannot_see_the_site(monkeypatch):
     monkeypatch.setenv("SECRET_KEY", "of-the-site")
     code = (
         "import json, os, sys\nfor line in sys.stdin: print(json.dumps({'move': [dict(os.environ), os.getcwd(),"
@@ -133,7 +133,7 @@ def test_a_program_knows_nothing_of_the_site(monkeypatch):
     assert answer.endswith(f" {min(os.nice(0) + 10, 19)}]")  # 19 is the maximum
 
 
-def test_what_it_gets_is_what_its_seat_may_know(alice, monkeypatch):
+def test_a_program_gets_only_what_its_seat_may_know(alice, monkeypatch):
     asked = []
     table = table_with_program(alice)
 

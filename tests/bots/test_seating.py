@@ -44,7 +44,7 @@ def test_a_bot_takes_a_seat_and_answers(alice, client_for):
 
 @pytest.mark.parametrize("level", RANKS)
 @pytest.mark.parametrize("title", TITLES)
-def test_bots_of_every_level_play_every_title_and_nobody_gets_a_mail_for_it(
+def test_bots_of_every_level_play_every_title_without_emails(
     title, level, alice, client_for, django_capture_on_commit_callbacks
 ):
     seats = TITLES[title].seats[-1]
@@ -68,7 +68,7 @@ def test_bots_of_every_level_play_every_title_and_nobody_gets_a_mail_for_it(
     assert not mail.outbox and not Notice.objects.filter(user__kind="bot").exists()
 
 
-def test_only_the_host_seats_bots_and_only_what_there_is(alice, bob, client_for):
+def test_only_the_host_can_seat_bots_and_only_existing_ones(alice, bob, client_for):
     table = opened(alice, seats=4)
     lobby.seat_take(bob, table.pk)
     before = fingerprint(table)
@@ -88,7 +88,7 @@ def test_a_private_table_is_missing_for_strangers(alice, bob, client_for):
     assert client_for(bob).post(f"/tables/{table.pk}/bots/remove/", {"seat": 0}).status_code == 404
 
 
-def test_the_host_sends_a_bot_away_and_nobody_else(alice, bob, client_for):
+def test_only_the_host_can_remove_a_bot(alice, bob, client_for):
     table = opened(alice, seats=4)
     seat_bots(client_for(alice), table)
     lobby.seat_take(bob, table.pk)
@@ -115,7 +115,7 @@ def test_nobody_can_log_in_as_a_bot_or_invite_one(alice, client_for):
     assert client_for(alice).post(f"/tables/{table.pk}/invite/", {"name": bot.username}).status_code == 409
 
 
-def test_times_at_tables_with_bots_are_no_usual_reply(alice, bob, client_for):
+def test_reply_times_at_tables_with_bots_are_not_recorded(alice, bob, client_for):
     table, client = opened(alice), client_for(alice)
     seat_bots(client, table)
     post_move(client, table, first_move(table, 0))

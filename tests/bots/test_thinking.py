@@ -52,7 +52,7 @@ def moves_of_bot(table):
     return MoveRecord.objects.filter(table=table, kind="move", seat=1, cause="").count()
 
 
-def test_it_moves_once_for_each_time_it_is_asked(table):
+def test_a_bot_moves_once_for_each_question(table):
     seat = bots_seat(table)
     assert bot_play(seat.pk) and moves_of_bot(table) == 1
     while bots_seat(table).is_awaited:
@@ -121,7 +121,7 @@ def test_nobody_thinks_while_a_moderator_holds_the_table(table):
     assert moves_of_bot(table) == 1
 
 
-def test_a_move_of_a_bot_is_hinted_at_after_the_commit(alice, django_capture_on_commit_callbacks):
+def test_the_hint_for_a_bots_move_follows_the_commit(alice, django_capture_on_commit_callbacks):
     made = table_with_bot(alice)
     play.move_play(alice, made.pk, move=first_move(made, 0), expected_ply=0)
     with django_capture_on_commit_callbacks(execute=True):
@@ -129,7 +129,7 @@ def test_a_move_of_a_bot_is_hinted_at_after_the_commit(alice, django_capture_on_
     assert moves_of_bot(made) > 0
 
 
-def test_nothing_is_thought_for_a_persons_seat(alice, bob):
+def test_bots_never_think_for_a_persons_seat(alice, bob):
     made = lobby.table_create(alice, title="captivate", options={}, seats=2, seating="joined")
     lobby.seat_take(bob, made.pk)
     seat = Seat.objects.get(table=made, is_awaited=True)
@@ -139,7 +139,7 @@ def test_nothing_is_thought_for_a_persons_seat(alice, bob):
 
 
 @pytest.mark.parametrize("error", [ZeroDivisionError, Illegal])
-def test_a_thought_that_fails_is_noted_and_the_safe_move_is_made(table, monkeypatch, error):
+def test_a_failed_thought_is_recorded_and_the_safe_move_is_played(table, monkeypatch, error):
     def fail(*args):
         raise error("a card")
 
@@ -172,7 +172,7 @@ class TestOlderRules:
         return older
 
     @pytest.mark.parametrize("level", RANKS)
-    def test_every_level_thinks_by_them(self, level, older, table):
+    def test_every_level_thinks_by_older_rules(self, level, older, table):
         """Today's knowledge would consider moves that these rules don't allow."""
         position = position_of(Table.objects.get(pk=table.pk))
         allowed = {dump_move(move) for move in older.legal_moves(position.state, 1)}
@@ -180,27 +180,25 @@ class TestOlderRules:
         answer = answer_to(question_of(position, 1, level, 200))
         assert {answer.move, *(move for move, _ in answer.considered)} <= allowed
 
-    def test_the_bot_at_the_table_moves_by_them(self, older, table):
+    def test_the_bot_at_the_table_moves_by_older_rules(self, older, table):
         allowed = {dump_move(move) for move in older.legal_moves(state_of(table), 1)}
         assert bot_play(bots_seat(table).pk)
         assert MoveRecord.objects.get(table=table, kind="move", seat=1).move in allowed
         assert not TaskFailure.objects.exists()
 
-    def test_without_those_rules_it_leaves_the_table_alone(self, table):
+    def test_a_bot_skips_a_table_whose_rules_are_missing(self, table):
         Table.objects.filter(pk=table.pk).update(rules_version=99)
         assert not bot_play(bots_seat(table).pk)
         assert moves_of_bot(table) == 0 and not TaskFailure.objects.exists()
 
 
-def test_what_a_bot_is_asked_holds_no_chance_of_the_table(table):
+def test_a_bots_question_contains_no_chance_of_the_table(table):
     position = position_of(Table.objects.get(pk=table.pk))
     first, second = (question_of(position, 1, "deckhand", 10) for _ in range(2))
     assert first.seed != second.seed and bytes(position.table.seed) not in (first.seed, second.seed)
 
 
-def test_a_sweep_does_not_look_at_tables_where_people_are_asked(
-    alice, bob, table, django_assert_max_num_queries
-):
+def test_a_sweep_skips_tables_that_wait_for_people(alice, bob, table, django_assert_max_num_queries):
     for _ in range(5):
         lobby.seat_take(bob, lobby.table_create(alice, title="captivate", options={}, seats=2).pk)
     with django_assert_max_num_queries(2):
@@ -224,7 +222,7 @@ class TestChildren:
         state = Table.objects.get(pk=table.pk).state
         return Question("captivate", TITLES["captivate"].rules_version, state, 1, "deckhand", 200, b"seed")
 
-    def test_a_child_answers_gives_way_to_others_and_is_replaced_if_killed(self, question, table):
+    def test_a_child_answers_at_low_priority_and_is_replaced_if_killed(self, question, table):
         move = answer_to(question).move
         [child] = active_children()
         until(lambda: os.sched_getscheduler(child.pid) == os.SCHED_IDLE, "a child that gives way")
@@ -233,7 +231,7 @@ class TestChildren:
         os.kill(child.pid, signal.SIGKILL)
         assert answer_to(question).move
 
-    def test_the_first_is_there_before_anybody_asks(self, question):
+    def test_the_first_child_starts_before_it_is_needed(self, question):
         thinkers_start()
         [child] = active_children()
         assert answer_to(question).move and active_children() == [child]

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 NAMED = re.compile(r'<span class="bot-mark" aria-hidden="true"></span> Ada ★★ \(bot\)')
 
 
-def test_by_mark_and_words_before_and_after_the_start_and_in_lists(alice, bob, client_for):
+def test_bots_are_marked_on_tables_and_in_lists(alice, bob, client_for):
     table = lobby.table_create(alice, title="captivate", options={}, seats=3, seating="joined")
     seating.bots_seat(alice, table.pk, level="mate")
     pages = [f"/tables/{table.pk}/", "/lobby/"]
@@ -28,7 +28,7 @@ def test_by_mark_and_words_before_and_after_the_start_and_in_lists(alice, bob, c
     assert NAMED.search(client_for(bob).get("/tables/").content.decode())
 
 
-def test_in_the_log(alice, client_for):
+def test_bots_are_marked_in_the_log(alice, client_for):
     table, client = seating.table_against_bots(alice, "captivate", "mate"), client_for(alice)
     for move in (first_move(table, 0), '{"type":"end"}'):
         post_move(client, table, move)
@@ -38,7 +38,7 @@ def test_in_the_log(alice, client_for):
     assert not re.search(r"Ada ★★(?! \(bot\))", log)
 
 
-def test_a_person_has_no_mark(alice, bob, client_for):
+def test_people_have_no_mark(alice, bob, client_for):
     table = lobby.table_create(alice, title="captivate", options={}, seats=2)
     lobby.seat_take(bob, table.pk)
     page = client_for(alice).get(f"/tables/{table.pk}/").content.decode()

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])
-def test_dora_signs_up_and_is_asked_for_the_code_of_the_mail(page_for, scripts):
+def test_signing_up_asks_for_the_code_from_the_email(page_for, scripts):
     page = page_for(None, java_script_enabled=scripts, timezone_id="Europe/Lisbon")
     page.goto("/accounts/signup/")
     page.get_by_label(re.compile("e-?mail", re.IGNORECASE)).fill("dora@example.org")

@@ -158,7 +158,7 @@ def test_the_end_of_a_game_without_scripts(near_end):
         expect(page.get_by_text("The field was full")).to_be_visible()
 
 
-def test_choosing_keeps_the_window_where_it_is_and_takes_the_keyboard_along(begun):
+def test_choosing_keeps_the_scroll_position_and_moves_the_focus(begun):
     one, _ = begun(viewport=PHONE)
     one.evaluate("scrollTo(0, 40)")
     hand(one).first.focus()
@@ -181,7 +181,7 @@ def test_without_scripts_a_choice_leads_back_to_the_field(begun):
     expect(hand(one).first).to_be_in_viewport()
 
 
-def test_a_choice_outlives_what_does_not_concern_it(begun, page_for, alice):
+def test_a_choice_survives_unrelated_updates(begun, page_for, alice):
     """The same player lays a card on another page: the card chosen here stays chosen if it is still in hand."""
     one, other = begun()
     follow(one, hand(one).last)
@@ -195,7 +195,7 @@ def test_a_choice_outlives_what_does_not_concern_it(begun, page_for, alice):
     assert one.url == chosen
 
 
-def test_what_is_refused_is_told_and_gets_the_keyboard(begun, page_for, alice):
+def test_an_error_is_shown_and_focused(begun, page_for, alice):
     one, other = begun()
     stale = page_for(alice)
     stale.route_web_socket("**/ws/**", lambda socket: socket.close())  # so it never gets a nudge
@@ -210,7 +210,7 @@ def test_what_is_refused_is_told_and_gets_the_keyboard(begun, page_for, alice):
     expect(stale.get_by_role("heading", name="Waiting for Bob Bosun.")).to_be_visible()
 
 
-def test_a_lost_socket_comes_back_and_what_was_missed_is_fetched(begun, page_for, charlie):
+def test_a_lost_socket_reconnects_and_fetches_what_was_missed(begun, page_for, charlie):
     one, other = begun()
     dropped = []
 
@@ -229,7 +229,7 @@ def test_a_lost_socket_comes_back_and_what_was_missed_is_fetched(begun, page_for
     assert dropped
 
 
-def test_the_list_of_tables_changes_by_itself(begun, page_for, bob):
+def test_the_list_of_tables_updates_itself(begun, page_for, bob):
     one, _ = begun()
     mine = page_for(bob)
     mine.goto("/tables/")
@@ -243,7 +243,7 @@ def test_the_list_of_tables_changes_by_itself(begun, page_for, bob):
     assert mine.evaluate("window.isTheSame")
 
 
-def test_who_wants_to_be_asked_confirms_every_card(begun):
+def test_players_who_want_to_confirm_moves_confirm_every_card(begun):
     one, _ = begun()
     follow(one, one.get_by_role("button", name="Ask me before every move"))
     follow(one, hand(one).first)
@@ -258,7 +258,7 @@ def test_who_wants_to_be_asked_confirms_every_card(begun):
     press(one, one.get_by_role("button", name="Take back"))
 
 
-def test_back_undoes_the_choice_before_it_leaves_the_table(begun):
+def test_the_back_button_first_undoes_the_choice(begun):
     one, _ = begun()
     one.goto("/lobby/")
     one.go_back()
@@ -280,7 +280,7 @@ def test_back_undoes_the_choice_before_it_leaves_the_table(begun):
 
 
 @pytest.mark.parametrize("clicks", [1, 2])
-def test_no_second_press_ends_the_turn(begun, clicks):
+def test_a_double_press_does_not_end_the_turn(begun, clicks):
     """The link to the question is apart, and a double press there goes no further."""
     one, _ = begun()
     follow(one, hand(one).first)

@@ -127,7 +127,7 @@ def test_a_whole_game_without_scripts(page_for, alice, bob):
         expect(page.get_by_role("heading", name=OVER)).to_be_visible()
 
 
-def test_a_choice_takes_the_keyboard_along(page_for, alice, bob):
+def test_a_choice_moves_the_focus(page_for, alice, bob):
     table = running_table(alice, bob, title="captn-eli")
     put(table, position("1:hydron^\n0:captn-eli^\n0:sonar^", "dolphin | grapple"))
     page = page_for(alice, viewport=PHONE)
@@ -143,7 +143,7 @@ def test_a_choice_takes_the_keyboard_along(page_for, alice, bob):
     expect(page).to_have_url(re.compile(r"/tables/\d+/$"))
 
 
-def test_grid_and_bar_are_in_sight_together_on_a_phone(page_for, alice, bob):
+def test_grid_and_bar_fit_on_a_phone_together(page_for, alice, bob):
     """In a challenge, target, challenger and button are all in the window."""
     table = running_table(alice, bob, title="captn-eli")
     put(table, position("1:hydron^\n0:dolphin^\n0:captn-eli^\n0:sonar^", "| grapple"))
@@ -155,7 +155,7 @@ def test_grid_and_bar_are_in_sight_together_on_a_phone(page_for, alice, bob):
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_suggested_squads_are_told_in_full_on_a_phone(page_for, alice, bob):
+def test_suggested_squads_are_fully_shown_on_a_phone(page_for, alice, bob):
     page = page_for(alice, viewport=PHONE)
     page.goto(f"/tables/{running_table(alice, bob, title='captn-eli').pk}/")
     widths = page.locator(".eli-starts span").evaluate_all(
@@ -164,7 +164,7 @@ def test_suggested_squads_are_told_in_full_on_a_phone(page_for, alice, bob):
     assert widths and all(needed <= shown for needed, shown in widths)
 
 
-def test_the_squad_under_way_outlives_the_choice_of_the_other(page_for, alice, bob):
+def test_an_unfinished_squad_survives_the_opponents_choice(page_for, alice, bob):
     table = running_table(alice, bob, title="captn-eli")
     one, other = page_for(alice), page_for(bob)
     for page in (one, other):

@@ -107,7 +107,7 @@ def test_a_whole_game_without_scripts_on_a_phone(begun):
         expect(page.get_by_text("Only one player was right in a knock-out round.")).to_be_visible()
 
 
-def test_card_and_slot_in_either_order_and_the_keyboard_goes_along(begun):
+def test_card_and_slot_can_be_chosen_in_either_order_by_keyboard(begun):
     _table, one, _other = begun(viewport=PHONE)
     expect(one).to_have_title(YOUR_TURN)
     first = hand(one).get_by_role("link").first
@@ -127,7 +127,7 @@ def test_card_and_slot_in_either_order_and_the_keyboard_goes_along(begun):
     expect(one).to_have_url(re.compile(r"/tables/\d+/$"))
 
 
-def test_the_card_to_place_stays_in_sight_along_a_long_line(begun):
+def test_the_card_to_place_stays_visible_along_a_long_line(begun):
     table, *pages = begun(seed=3, viewport=PHONE)
     for right in (True, False, True, False, True, False):
         page = pages[state_of(table).seat]
@@ -158,7 +158,7 @@ BROKEN = """() => [...document.querySelectorAll("#hand .cl-card__name")].flatMap
 })"""
 
 
-def test_no_name_of_the_deck_breaks_inside_in_a_hand_of_eight_on_a_phone(page_for, alice, bob):
+def test_no_card_name_is_broken_in_a_hand_of_eight_on_a_phone(page_for, alice, bob):
     table = apart(lambda: running_table(alice, bob, title="cardline", options={"hand": 8}))
     state, page = state_of(table), page_for(alice, viewport={"width": 360, "height": 640})
     deck = [Card(card.id, card.strength_kg) for card in bundled()]

@@ -36,7 +36,7 @@ def test_the_browser_finds_and_names_what_verify_py_finds(page_for, client, alic
     assert page.evaluate(CHECK, json.loads(Path("docs/samples/game.json").read_text())) == []
 
 
-def test_the_part_of_a_player_comes_from_the_browser(page_for, alice, bob):
+def test_a_players_nonce_comes_from_the_browser(page_for, alice, bob):
     opener = page_for(alice)
     opener.goto("/tables/new/captivate/")
     opener.get_by_text("Your part of the chance").first.click()

@@ -107,7 +107,7 @@ def test_a_card_is_dragged_to_its_place(opened, pointer, options):
     expect(page.locator(".captivate-target").first).to_be_visible()
 
 
-def test_who_wants_to_be_asked_is_asked_after_a_drop(opened):
+def test_players_who_want_to_confirm_moves_confirm_after_a_drop(opened):
     page = opened()
     follow(page, page.get_by_role("button", name="Ask me before every move"))
     carry(page, Mouse(page), cards(page).first)

@@ -96,7 +96,7 @@ def faults(page):
 
 
 @pytest.mark.parametrize(("slug", "seats"), SEATS)
-def test_all_that_can_be_chosen_is_in_sight_with_the_bar(slug, seats, page_for, db):
+def test_all_choices_are_visible_together_with_the_bar(slug, seats, page_for, db):
     people = [
         person(f"player-{number}", display_name=f"Player {number} of Port Royal") for number in range(seats)
     ]

@@ -30,7 +30,7 @@ def table(alice, bob):
     return apart(lambda: running_table(alice, bob))
 
 
-def test_a_press_is_not_lost_when_something_changes_meanwhile(page_for, table, alice, client_for):
+def test_a_press_is_not_lost_during_an_update(page_for, table, alice, client_for):
     page, elsewhere = page_for(alice), client_for(alice)
     page.goto(f"/tables/{table.pk}/")
     link = page.get_by_role("list", name="Your hand").get_by_role("link").last
@@ -44,7 +44,7 @@ def test_a_press_is_not_lost_when_something_changes_meanwhile(page_for, table, a
     expect(page.locator("#table")).to_have_attribute("data-ply", "1")
 
 
-def test_what_is_released_elsewhere_lets_the_page_go_on(page_for, table, alice, client_for):
+def test_a_press_released_elsewhere_does_not_block_updates(page_for, table, alice, client_for):
     page, elsewhere = page_for(alice), client_for(alice)
     page.goto(f"/tables/{table.pk}/")
     page.get_by_role("heading", level=1).hover()
@@ -65,7 +65,7 @@ def test_the_second_of_two_quick_choices_counts(page_for, table, alice):
     expect(chosen(page)).to_have_attribute("id", name)
 
 
-def test_a_card_that_is_put_back_is_no_choice_any_more_and_the_question_is_read_again(page_for, table, alice):
+def test_putting_a_card_back_clears_the_choice_and_reads_the_question_again(page_for, table, alice):
     page = page_for(alice)
     page.goto(f"/tables/{table.pk}/")
     question = page.locator("#asked").inner_text()
@@ -75,7 +75,7 @@ def test_a_card_that_is_put_back_is_no_choice_any_more_and_the_question_is_read_
     expect(page.locator("#announcement")).to_contain_text(question)
 
 
-def test_a_table_that_starts_before_the_socket_is_there_is_shown(page_for, alice, bob):
+def test_a_table_that_starts_before_the_socket_opens_is_shown(page_for, alice, bob):
     table = lobby.table_create(alice, title="captivate", options={}, seats=2)
 
     def late(route):
@@ -124,7 +124,7 @@ def test_times_tick_and_a_deadline_that_moves_is_shown_without_a_move(page_for, 
     expect(left).to_have_text("in 3 days")
 
 
-def test_a_move_refused_before_the_scripts_were_there_is_posted_once(page_for, table, alice, client_for):
+def test_a_move_refused_before_the_scripts_loaded_is_posted_once(page_for, table, alice, client_for):
     page, posts = page_for(alice), []
     page.goto(f"/tables/{table.pk}/")
     page.on("request", lambda request: posts.append(request.url) if request.method == "POST" else None)
@@ -136,7 +136,7 @@ def test_a_move_refused_before_the_scripts_were_there_is_posted_once(page_for, t
     assert len(posts) == 1
 
 
-def test_what_came_during_a_press_is_fetched_once_more(page_for, table, alice, client_for):
+def test_an_update_during_a_press_is_fetched_again(page_for, table, alice, client_for):
     page, fetched = page_for(alice), []
     page.goto(f"/tables/{table.pk}/")
     page.wait_for_timeout(500)  # until the socket is open
@@ -152,7 +152,7 @@ def test_what_came_during_a_press_is_fetched_once_more(page_for, table, alice, c
     expect(page.locator("#table")).to_have_attribute("data-ply", "1")
 
 
-def test_nothing_else_is_asked_for_while_a_move_is_posted(page_for, table, alice, client_for):
+def test_no_other_request_runs_while_a_move_is_posted(page_for, table, alice, client_for):
     page, posts, others = page_for(alice), [], []
     page.goto(f"/tables/{table.pk}/")
     page.wait_for_timeout(500)  # until the socket is open

@@ -24,7 +24,7 @@ def table(alice, bob, db):
     return apart(lambda: running_table(alice, bob))
 
 
-def test_a_page_from_a_mail_shows_once_what_has_changed(table, page_for, alice, bob):
+def test_a_page_opened_from_an_email_animates_the_changes_once(table, page_for, alice, bob):
     page = page_for(bob)
     page.goto(f"/tables/{table.pk}/")
     assert page.evaluate(MOVING) == 0
@@ -53,7 +53,7 @@ def test_a_page_from_a_mail_shows_once_what_has_changed(table, page_for, alice, 
     assert page.evaluate(MOVING) == 0
 
 
-def test_nothing_is_kept_after_the_log_out(table, page_for, bob):
+def test_a_log_out_clears_the_browsers_storage(table, page_for, bob):
     page = page_for(bob)
     page.goto(f"/tables/{table.pk}/")
     assert len(page.evaluate(KEPT)) == 1
@@ -83,7 +83,7 @@ CAPTURE = """async () => {
 }"""
 
 
-def test_what_is_gone_flies_to_its_pile_and_the_pile_counts_up(table, page_for, bob):
+def test_removed_cards_fly_to_their_pile_and_its_count_rises(table, page_for, bob):
     page = page_for(bob)
     page.goto(f"/tables/{table.pk}/")
     settled(page)

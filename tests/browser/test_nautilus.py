@@ -145,7 +145,7 @@ def test_the_end_of_a_game_without_scripts(near_end):
         expect(page.get_by_text("All rounds have been scored.")).to_be_visible()
 
 
-def test_a_card_is_looked_at_and_committed_with_the_keyboard(begun):
+def test_a_card_is_viewed_and_committed_by_keyboard(begun):
     page = asked_one(begun(viewport=PHONE))
     page.evaluate("scrollTo(0, 150)")
     hand(page).last.focus()
@@ -193,7 +193,7 @@ COUNT_TURNS = """() => {
 }"""
 
 
-def test_the_sea_turns_at_a_touch_which_can_be_taken_back_by_its_player(voyage):
+def test_turning_the_sea_is_animated_for_both_and_can_be_taken_back(voyage):
     ocean = sea_with(east="W1-squid-1")
     one, other = voyage(committed(position("|", ocean=ocean), "current-12", "course-5"), viewport=PHONE)
     for page in (one, other):
@@ -210,7 +210,7 @@ def test_the_sea_turns_at_a_touch_which_can_be_taken_back_by_its_player(voyage):
     expect(other.get_by_role("heading", name="Waiting for Alice")).to_be_visible()
 
 
-def test_a_step_that_turns_a_chip_up_is_asked_for_once_more(voyage):
+def test_a_step_that_turns_a_chip_up_must_be_confirmed(voyage):
     ocean = sea_with(east="(B1-squid-coral-1)")
     page, _other = voyage(committed(position("|", ocean=ocean), "course-11", "course-5"), viewport=PHONE)
     follow(page, steps(page).filter(has_text="Turn right"))

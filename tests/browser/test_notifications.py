@@ -42,7 +42,7 @@ STAND_IN = """() => {
 }"""
 
 
-def test_worker_starts_under_the_policy_and_shows_what_is_pushed(page_for, alice, asgi_server):
+def test_the_service_worker_starts_under_the_policy_and_shows_push_messages(page_for, alice, asgi_server):
     page = page_for(alice, service_workers="allow")
     cdp, registrations = page.context.new_cdp_session(page), []
     cdp.on(
@@ -67,7 +67,7 @@ def test_worker_starts_under_the_policy_and_shows_what_is_pushed(page_for, alice
     assert shown["data"] == {"url": told["url"]}
 
 
-def test_a_browser_is_added_and_removed_by_buttons(page_for, alice):
+def test_buttons_add_and_remove_a_browser(page_for, alice):
     page = page_for(alice, service_workers="allow")
     page.add_init_script(f"({STAND_IN})()")
     page.goto("/notifications/")

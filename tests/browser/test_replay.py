@@ -54,7 +54,7 @@ def test_keys_slider_and_play_walk_through_a_table(page_for, alice, bob):
     assert not faults(page)
 
 
-def test_since_one_last_acted_it_plays_by_itself_and_without_motion(page_for, alice, bob):
+def test_news_play_automatically_and_without_motion_if_preferred(page_for, alice, bob):
     table = apart(lambda: played(alice, bob))
     page = page_for(alice, reduced_motion="reduce")
     page.goto(f"/tables/{table.pk}/replay/?at=5&play=1")
@@ -65,7 +65,7 @@ def test_since_one_last_acted_it_plays_by_itself_and_without_motion(page_for, al
     assert page.evaluate(LASTING) == 0
 
 
-def test_all_hands_of_a_finished_game_and_no_script(page_for, alice, bob):
+def test_a_finished_game_shows_all_hands_without_scripts(page_for, alice, bob):
     table = apart(lambda: played(alice, bob))
     apart(lambda: seat_resign(bob, table.pk, expected_ply=table.ply))
     page = page_for(None, viewport={"width": 1280, "height": 860}, bypass_csp=True, color_scheme="dark")
@@ -78,7 +78,7 @@ def test_all_hands_of_a_finished_game_and_no_script(page_for, alice, bob):
     assert plain.url.endswith("at=5") and plain.locator("#table").get_attribute("data-ply") == "5"
 
 
-def test_the_replay_of_a_running_game_hears_that_it_goes_on(page_for, alice, bob):
+def test_the_replay_of_a_running_game_updates_itself(page_for, alice, bob):
     table = apart(lambda: played(alice, bob, plies=4))
     page = page_for(alice)
     page.goto(f"/tables/{table.pk}/replay/?at=2")
@@ -90,7 +90,7 @@ def test_the_replay_of_a_running_game_hears_that_it_goes_on(page_for, alice, bob
     assert page.evaluate("window.isSame") and page.locator("#announcement").text_content() == ""
 
 
-def test_on_a_phone_the_board_lies_on_the_first_screen(page_for, alice, bob):
+def test_on_a_phone_the_board_is_on_the_first_screen(page_for, alice, bob):
     table = apart(lambda: played(alice, bob, title="cardline"))
     page = page_for(alice, viewport={"width": 360, "height": 640})
     page.goto(f"/tables/{table.pk}/replay/?at=5")

@@ -25,7 +25,7 @@ def staff_page(page_for, asgi_server):
     return make
 
 
-def test_a_rewind_is_seen_on_the_open_page_of_a_player(page_for, staff_page, alice, bob):
+def test_a_players_open_page_shows_a_rewind(page_for, staff_page, alice, bob):
     mona = person_with_role("mona", "moderator")
     table = running_table(alice, bob)
     play.move_play(alice, table.pk, move=first_move(table, 0), expected_ply=0)

@@ -34,7 +34,7 @@ def hand(page):
 
 
 @pytest.mark.live
-def test_two_talk_live_while_one_chooses_a_card(page_for, alice, bob):
+def test_two_players_chat_live_while_one_chooses_a_card(page_for, alice, bob):
     table = running_table(alice, bob)
     one, other = page_for(alice, viewport=PHONE), page_for(bob)
     for page in (one, other):
@@ -54,7 +54,7 @@ def test_two_talk_live_while_one_chooses_a_card(page_for, alice, bob):
     assert [line.text for line in TalkLine.objects.order_by("pk")][1] == "half a sentence"
 
 
-def test_move_of_another_takes_no_word_away(page_for, alice, bob):
+def test_another_players_move_does_not_clear_a_draft(page_for, alice, bob):
     table = running_table(alice, bob)
     one, other = page_for(bob), page_for(alice)
     for page in (one, other):
@@ -71,7 +71,7 @@ def test_move_of_another_takes_no_word_away(page_for, alice, bob):
         one.reload()
 
 
-def test_what_was_in_sight_counts_as_read(page_for, alice, bob):
+def test_visible_messages_count_as_read(page_for, alice, bob):
     table = running_table(alice, bob)
     one, other = page_for(alice, viewport=PHONE), page_for(bob)
     for page in (one, other):
@@ -86,7 +86,7 @@ def test_what_was_in_sight_counts_as_read(page_for, alice, bob):
 
 
 @pytest.mark.live
-def test_list_of_tables_counts_live(page_for, alice, bob):
+def test_the_list_of_tables_counts_messages_live(page_for, alice, bob):
     table = running_table(alice, bob)
     one, other = page_for(alice), page_for(bob)
     live(other, table)
@@ -95,7 +95,7 @@ def test_list_of_tables_counts_live(page_for, alice, bob):
     expect(one.get_by_text("1 new line")).to_be_visible()
 
 
-def test_refused_line_stays_and_says_why(page_for, alice, bob):
+def test_a_refused_message_stays_and_says_why(page_for, alice, bob):
     table = running_table(alice, bob)
     page = page_for(alice)
     live(page, table)
@@ -113,7 +113,7 @@ def test_refused_line_stays_and_says_why(page_for, alice, bob):
     expect(page.locator("#talk-problem")).to_have_text("")
 
 
-def test_note_is_saved_in_place_and_two_windows_are_told(page_for, alice, bob):
+def test_a_note_is_saved_in_place_and_conflicts_are_shown(page_for, alice, bob):
     table = running_table(alice, bob)
     pages = [page_for(alice), page_for(alice)]
     for page in pages:
@@ -131,7 +131,7 @@ def test_note_is_saved_in_place_and_two_windows_are_told(page_for, alice, bob):
     assert PrivateNote.objects.get().text == "second"
 
 
-def test_without_scripts_one_writes_and_comes_back_to_the_talk(page_for, alice, bob):
+def test_without_scripts_posting_returns_to_the_chat(page_for, alice, bob):
     table = running_table(alice, bob)
     page = page_for(alice, java_script_enabled=False, viewport=PHONE)
     page.goto(f"/tables/{table.pk}/")

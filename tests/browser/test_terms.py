@@ -26,7 +26,7 @@ def shown(page_for, alice, bob, charlie, db):
 
 
 @pytest.mark.parametrize("has_scripts", [True, False])
-def test_a_word_says_what_it_means(has_scripts, shown):
+def test_tapping_a_term_shows_its_meaning(has_scripts, shown):
     page, word, note = shown(
         java_script_enabled=has_scripts, has_touch=True, viewport={"width": 360, "height": 740}
     )
@@ -45,7 +45,7 @@ def test_a_word_says_what_it_means(has_scripts, shown):
     expect(note).to_be_hidden()
 
 
-def test_a_mouse_that_rests_on_a_word_sees_its_meaning(shown):
+def test_hovering_over_a_term_shows_its_meaning(shown):
     page, word, note = shown()
     word.hover()
     expect(note).to_be_visible()

@@ -9,7 +9,7 @@ from tests.play import running_table
 pytestmark = pytest.mark.browser
 
 
-def test_offline_it_says_when_one_was_online_and_what_waited(page_for, alice, bob):
+def test_the_offline_page_says_when_you_were_online_and_what_waited(page_for, alice, bob):
     table = running_table(alice, bob)
     page = page_for(alice, service_workers="allow")
     page.goto("/tables/")
@@ -27,7 +27,7 @@ def test_offline_it_says_when_one_was_online_and_what_waited(page_for, alice, bo
     expect(page.get_by_role("heading", name="Tables with a free seat")).to_be_visible()
 
 
-def test_the_link_of_a_table_is_copied_and_shared(page_for, alice):
+def test_a_tables_link_can_be_copied_and_shared_by_script(page_for, alice):
     table = lobby.table_create(alice, title="captivate", options={}, seats=3)
     page = page_for(alice, permissions=["clipboard-read", "clipboard-write"])
     page.add_init_script("navigator.share = async (told) => { window.told = told; };")
@@ -41,7 +41,7 @@ def test_the_link_of_a_table_is_copied_and_shared(page_for, alice):
     assert told == {"title": "Alice Ardent invites you to play Captivate", "url": link}
 
 
-def test_hours_of_ones_own_are_shown_by_what_chooses_them(page_for, alice):
+def test_choosing_a_custom_clock_shows_its_fields(page_for, alice):
     page = page_for(alice, java_script_enabled=False)
     page.goto("/tables/new/captivate/")
     start = page.get_by_label("Bank: hours at start")

@@ -44,7 +44,7 @@ def test_a_clock_survives_json(clock):
         {"type": "bank", "start": DAY, "increment": 0, "cap": DAY},
     ],
 )  # fmt: skip
-def test_what_is_no_clock_is_refused(raw):
+def test_an_invalid_clock_is_refused(raw):
     with pytest.raises(ValueError, match=r"."):
         load_clock(raw)
 
@@ -58,7 +58,7 @@ def test_spans_go_from_an_hour_to_sixty_days_and_an_answer_has_twelve_hours():
 
 
 @given(banks, st.lists(st.tuples(st.integers(-5, 2 * MOST), st.booleans()), max_size=30))
-def test_a_bank_is_never_below_nothing_nor_above_its_cap(clock, decisions):
+def test_a_bank_is_never_negative_nor_above_its_cap(clock, decisions):
     bank = first_bank(clock)
     for spent, is_answer in decisions:
         granted = allowance(clock, bank, is_answer=is_answer)

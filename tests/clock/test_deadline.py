@@ -83,7 +83,7 @@ def test_budget_gets_half_a_day_for_a_decision_and_holds_four_days():
     assert rest_after(4 * 86400 - 1, 12 * 3600) == 4 * 86400 - 1
 
 
-def test_budget_below_nothing_is_none():
+def test_a_negative_budget_counts_as_zero():
     always = Calendar(days_off=frozenset(range(7)))
     asked = datetime(2026, 3, 2, tzinfo=UTC)
     for budget in (-5, 0):
@@ -115,7 +115,7 @@ def test_used_up_budget_leaves_the_deadline_in_the_night():
 
 
 @given(calendars, moments, spans, budgets)
-def test_who_has_rested_since_the_question_has_a_margin_of_waking_time(calendar, asked, span, budget):
+def test_rest_since_the_question_grants_a_margin_of_waking_time(calendar, asked, span, budget):
     """The test counts local time minute by minute; rest that ended before the question grants none."""
     found = deadline(asked, span, calendar, budget)
     if found.steps[-1].reason == "budget":
@@ -149,7 +149,7 @@ def test_margin_is_two_hours_or_a_quarter_of_the_clock(granted, margin):
         ((2024, 3, 31, 8, 10), 1, (2024, 3, 31, 8, 10), ["clock"]),  # asked after the night
     ],
 )
-def test_margin_is_counted_from_waking_also_when_the_clocks_change(last, asked, until, reasons):
+def test_margin_starts_at_waking_even_when_the_clocks_change(last, asked, until, reasons):
     zone = ZoneInfo("Europe/Berlin")
     at = datetime(*last, tzinfo=zone).astimezone(UTC)
     found = deadline(

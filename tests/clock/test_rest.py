@@ -17,12 +17,12 @@ def local(zone, *numbers, fold=0):
 
 
 @given(calendars, moments)
-def test_what_the_wall_calls_rest_is_rest(calendar, at):
+def test_rest_follows_the_local_time(calendar, at):
     assert not is_rest(calendar, at) or rest_at(calendar, at) is not None
 
 
 @given(calendars, moments)
-def test_rest_ends_later_and_not_in_the_middle_of_itself(calendar, at):
+def test_rest_ends_later_and_outside_of_rest(calendar, at):
     rest = rest_at(calendar, at)
     if rest is not None:
         assert at < rest.until
@@ -41,7 +41,7 @@ def test_next_waking_moment_is_the_first(calendar, at):
 
 
 @given(calendars, moments)
-def test_rest_is_what_the_wall_says_away_from_changes_of_the_clocks(calendar, at):
+def test_rest_follows_the_local_time_except_near_clock_changes(calendar, at):
     """Extra rest is granted only within a day of a clock change, and on the morning after a vacation."""
     zone = ZoneInfo(calendar.zone)
     offsets = {(at + timedelta(days=days)).astimezone(zone).utcoffset() for days in (-2, -1, 0, 1, 2)}
@@ -62,7 +62,7 @@ def test_rest_is_what_the_wall_says_away_from_changes_of_the_clocks(calendar, at
         ((2024, 10, 26, 21, 59), (2024, 10, 26, 21, 59)),
     ],
 )
-def test_a_night_ends_by_the_wall_whatever_the_clocks_do(at, waking):
+def test_a_night_ends_by_local_time_whatever_the_clocks_do(at, waking):
     calendar = Calendar(BERLIN, sleep=(time(22), time(7)))
     assert next_waking(calendar, local(BERLIN, *at)) == local(BERLIN, *waking)
 
@@ -109,7 +109,7 @@ def test_sleep_whose_beginning_the_clocks_skip_has_begun_the_evening_before():
 
 
 @given(calendars, calendars, moments)
-def test_before_rest_is_out_of_rest_and_no_later(calendar, quiet, at):
+def test_before_rest_is_outside_of_rest_and_not_later(calendar, quiet, at):
     after = at - timedelta(days=3)
     found = before_rest([calendar, quiet], at, after=after)
     assert found <= at

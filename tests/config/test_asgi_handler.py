@@ -149,7 +149,7 @@ def handlers(settings):
 
 
 @pytest.mark.parametrize("name", REQUESTS)
-def test_it_answers_what_django_answers(handlers, name):
+def test_our_handler_answers_what_django_answers(handlers, name):
     scope, status, *bodies = REQUESTS[name]
     ours, theirs = (answer_of(handler, dict(scope), *bodies) for handler in handlers)
     assert ours == theirs
@@ -157,7 +157,7 @@ def test_it_answers_what_django_answers(handlers, name):
     assert ours[3] == {"started": 1, "finished": 1}
 
 
-def test_browser_that_left_before_its_request_was_whole_gets_no_answer(handlers):
+def test_an_incomplete_request_gets_no_answer(handlers):
     async def receive():
         return {"type": "http.disconnect"}
 
@@ -210,7 +210,7 @@ def test_as_many_requests_at_once_as_there_are_threads(settings, monkeypatch):
     assert [answer[0]["status"] for answer in asyncio.run(all_at_once())] == [200] * THREADS
 
 
-def test_request_that_was_read_is_finished_though_the_browser_has_gone(settings, monkeypatch):
+def test_a_request_is_finished_even_if_the_browser_has_gone(settings, monkeypatch):
     """Django's own handler cancels the request, so whether a move is played would depend on timing."""
     gone, done = threading.Event(), []
 

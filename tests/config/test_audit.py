@@ -37,13 +37,13 @@ def test_known_vulnerability_fails(audit):
     assert (result.returncode, result.stderr) == (1, "VULNERABLE: old 1.0: PYSEC-1, mended in 1.1.\n")
 
 
-def test_what_could_not_be_asked_about_is_told_and_fails_nothing(audit):
+def test_unchecked_requirements_are_reported_without_failing(audit):
     assert (audit(GOOD).returncode, audit(GOOD).stderr) == (0, "")
     result = audit(GOOD, STRANGE)
     assert (result.returncode, result.stderr) == (0, "NOT AUDITED: 1 of 2 packages of run.txt: strange.\n")
     assert audit(STRANGE, OLD).returncode == 1
 
 
-def test_without_a_network_it_says_so(audit):
+def test_without_a_network_the_audit_says_so(audit):
     result = audit()
     assert result.returncode == 0 and "NOT AUDITED" in result.stderr

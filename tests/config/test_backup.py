@@ -80,7 +80,7 @@ def other(mine, tmp_path):
         cursor.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
 
-def test_what_was_destroyed_is_put_back(mine, other, tmp_path, alice, bob):
+def test_a_restore_brings_back_what_was_destroyed(mine, other, tmp_path, alice, bob):
     running_table(alice, bob)
     backup = tmp_path / "captain.backup"
     assert run("backup", mine, backup).returncode == 0  # while this process is connected
@@ -97,7 +97,7 @@ def test_what_was_destroyed_is_put_back(mine, other, tmp_path, alice, bob):
     assert sorted(path.name for path in tmp_path.glob("*captain*")) == ["captain.backup"]
 
 
-def test_damaged_backup_changes_nothing(mine, other, tmp_path, alice, bob):
+def test_a_damaged_backup_changes_nothing(mine, other, tmp_path, alice, bob):
     running_table(alice, bob)
     backup, damaged = tmp_path / "captain.backup", tmp_path / "damaged.backup"
     run("backup", mine, backup)

@@ -96,7 +96,7 @@ def test_nothing_is_lost_when_many_threads_send_while_others_come_and_go(harbour
     assert harbour.received == [SENDERS * MESSAGES] * LISTENERS
 
 
-def test_a_message_from_another_thread_wakes_who_waits(harbour):
+def test_a_message_from_another_thread_wakes_the_waiting_consumer(harbour):
     """The layer of Channels delivered it only at the next event in the loop, and here there is no other event."""
     for number in range(1, 6):
         send(harbour.layer)
@@ -104,7 +104,7 @@ def test_a_message_from_another_thread_wakes_who_waits(harbour):
         time.sleep(0.05)  # until all wait again
 
 
-def test_before_anybody_waits_a_message_is_kept_for_them():
+def test_a_message_is_stored_until_somebody_waits_for_it():
     layer = EmbeddedChannelLayer()
 
     async def scene():
@@ -117,7 +117,7 @@ def test_before_anybody_waits_a_message_is_kept_for_them():
 
 
 @pytest.mark.served
-def test_who_waited_for_long_is_still_reached_through_redis():
+def test_a_long_idle_consumer_is_still_reached_through_redis():
     """A Redis client that closes idle sockets after five seconds once disconnected every open page."""
 
     async def scene():
@@ -175,7 +175,7 @@ async def is_silent(layer, channel):
     return False
 
 
-def test_within_one_loop_it_does_what_the_layer_of_channels_does():
+def test_within_one_loop_our_layer_does_what_channels_does():
     ours = asyncio.run(everything_done_with(EmbeddedChannelLayer(capacity=2)))
     assert ours == asyncio.run(everything_done_with(InMemoryChannelLayer(capacity=2)))
     assert len(ours) == 13
@@ -189,7 +189,7 @@ def test_publishing_is_sending_to_each_group(harbour):
 
 
 @pytest.mark.served
-def test_published_through_redis_is_what_channels_would_have_sent():
+def test_publishing_through_redis_sends_what_channels_would_send():
     """It is received by the layer that Channels ships, with the site's options."""
     options = settings.CHANNEL_LAYERS["default"]["CONFIG"]
 

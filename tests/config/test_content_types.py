@@ -26,18 +26,18 @@ TYPES = {
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("address", TYPES)
-def test_an_answer_says_what_it_is(client, address):
+def test_a_response_names_its_content_type(client, address):
     assert client.get(address).headers["Content-Type"] == TYPES[address]
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("address", TYPES)
-def test_no_answer_gives_back_what_was_asked(client, address):
+def test_no_response_echoes_the_request(client, address):
     answer = client.generic("TRACE", address, headers={"x-secret": "canary"})
     assert answer.status_code in (404, 405) and b"canary" not in answer.getvalue()
 
 
-def test_the_operator_is_named_to_who_finds_a_hole(client, settings):
+def test_security_txt_names_the_operators_contact(client, settings):
     assert client.get("/.well-known/security.txt").status_code == 404
     settings.SECURITY_CONTACT, settings.SITE_URL = "mailto:captain@captain.example", "https://captain.example"
     answer = client.get("/.well-known/security.txt")
@@ -51,7 +51,7 @@ def test_the_operator_is_named_to_who_finds_a_hole(client, settings):
 
 
 @pytest.mark.django_db
-def test_guests_too_read_whom_to_tell_and_their_browsers_report(client, settings):
+def test_guests_can_read_security_txt_and_send_reports(client, settings):
     settings.SECURITY_CONTACT = "mailto:captain@captain.example"
     client.force_login(User.objects.create(username="guest:1", kind="guest", display_name="Guest 4711"))
     assert client.get("/.well-known/security.txt").status_code == 200

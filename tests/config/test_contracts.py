@@ -48,7 +48,7 @@ def imports_ours_in_a_function(tree):
     return any(name.split(".")[0] in OURS for names in modules for name in names)
 
 
-def test_functions_import_nothing_of_ours_but_in_named_places():
+def test_functions_import_our_code_only_in_named_places():
     """Functions may import third-party packages that are slow to load and needed by few processes."""
     files = (file for folder in OURS for file in (settings.BASE_DIR / folder).rglob("*.py"))
     found = {

@@ -71,7 +71,7 @@ def test_an_empty_machine_becomes_the_same_site(mine, other, tmp_path, secrets, 
     assert stat.S_IMODE((empty / "secret_key").stat().st_mode) == 0o600
 
 
-def test_without_a_key_only_its_owner_reads_it(mine, other, tmp_path, secrets):  # noqa: F811
+def test_without_a_key_only_the_owner_can_read_a_backup(mine, other, tmp_path, secrets):  # noqa: F811
     made = backed_up(mine, tmp_path, secrets)
     assert made.name.endswith("Z.tar") and stat.S_IMODE(made.stat().st_mode) == 0o600
     (secrets / "secret_key").write_text("another")
@@ -175,7 +175,7 @@ def test_an_interrupt_leaves_no_half_of_a_file(tmp_path, script):
     assert target.read_bytes() == b"kept"
 
 
-def test_old_ones_go(tmp_path):
+def test_old_backups_are_deleted(tmp_path):
     now = datetime(2027, 3, 10, 3, tzinfo=UTC)
     names = [
         f"captain-{now - timedelta(hours=12 * back):%Y-%m-%dT%H%M%SZ}.tar.gpg" for back in range(2 * 500)

@@ -33,11 +33,11 @@ def test_the_list_has_the_newest_mail_first(client, outbox):
     assert -1 < page.index("Second mail") < page.index("First mail")
 
 
-def test_an_outbox_without_mail_says_so(client, outbox):
+def test_an_empty_outbox_says_so(client, outbox):
     assert "No mail yet" in client.get("/_mail/").content.decode()
 
 
-def test_a_mail_shows_its_text_with_links_to_follow(client, outbox):
+def test_an_email_shows_its_text_with_links(client, outbox):
     page = client.get(f"/_mail/{outbox()}/").content.decode()
     assert '<a href="http://localhost/t/7/"' in page
     assert "&lt;now&gt;" in page
@@ -45,7 +45,7 @@ def test_a_mail_shows_its_text_with_links_to_follow(client, outbox):
     assert "<iframe" not in page
 
 
-def test_the_page_of_a_mail_is_framed_and_can_do_nothing(client, outbox):
+def test_an_email_is_shown_in_a_powerless_frame(client, outbox):
     key = outbox(html='<p style="color: red">Your turn</p><script>alert(1)</script>')
     page = client.get(f"/_mail/{key}/")
     assert f'sandbox title="The mail as a page" src="/_mail/{key}/html/"' in page.content.decode()
@@ -58,12 +58,12 @@ def test_the_page_of_a_mail_is_framed_and_can_do_nothing(client, outbox):
     assert frame.headers["X-Frame-Options"] == "SAMEORIGIN"
 
 
-def test_there_is_no_page_of_a_mail_without_one(client, outbox):
+def test_an_unknown_email_has_no_page(client, outbox):
     assert client.get(f"/_mail/{outbox()}/html/").status_code == 404
 
 
 @pytest.mark.parametrize("key", ["1-abcdef", "secret_key", "passwd", "..%2fsecret_key"])
-def test_no_other_file_can_be_read(client, outbox, tmp_path, key):
+def test_the_outbox_reads_no_other_file(client, outbox, tmp_path, key):
     (tmp_path / "secret_key.eml").write_text("Subject: secret")
     assert client.get(f"/_mail/{key}/").status_code == 404
     assert client.get(f"/_mail/{key}/html/").status_code == 404
@@ -80,7 +80,7 @@ def test_a_public_site_has_no_outbox(client, outbox, settings, debug, backend):
         assert client.get(address).status_code == 404
 
 
-def test_the_file_has_what_the_backend_of_django_writes(settings, tmp_path):
+def test_the_file_has_what_djangos_backend_writes(settings, tmp_path):
     """Django's backend puts all mails of a connection into one file, without a reliable separator."""
     settings.EMAIL_FILE_PATH = str(tmp_path / "ours")
     message = EmailMultiAlternatives(
@@ -94,13 +94,13 @@ def test_the_file_has_what_the_backend_of_django_writes(settings, tmp_path):
     assert log.read_bytes() == ours.read_bytes() + b"\n" + b"-" * 79 + b"\n"
 
 
-def test_mails_are_not_for_other_machines(client, outbox):
+def test_other_machines_cannot_read_emails(client, outbox):
     outbox("A code")
     assert client.get("/_mail/").status_code == 200
     assert client.get("/_mail/", REMOTE_ADDR="192.168.1.9").status_code == 404
 
 
-def test_the_code_of_an_error_is_not_for_other_machines():
+def test_other_machines_do_not_see_the_code_of_an_error():
     pages = {}
     for address in ("127.0.0.1", "192.168.1.9"):
         request = RequestFactory().get("/", REMOTE_ADDR=address)

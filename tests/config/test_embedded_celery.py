@@ -62,12 +62,12 @@ def running(harbour):
     made.stop()
 
 
-def test_a_task_is_done(harbour, running):
+def test_a_task_runs(harbour, running):
     harbour.send_task("haul", ["halyard"])
     assert harbour.done.get(timeout=SECONDS) == "halyard"
 
 
-def test_beat_sends_what_is_scheduled(harbour):
+def test_beat_sends_scheduled_tasks(harbour):
     harbour.conf.beat_schedule = {"bell": {"task": "haul", "schedule": 0.1, "args": ["bell"]}}
     embedded = EmbeddedCelery(harbour)
     embedded.start()
@@ -114,7 +114,7 @@ def test_a_beat_that_ended_is_replaced(harbour):
         embedded.stop()
 
 
-def test_a_task_that_is_running_is_finished_before_the_stop(harbour):
+def test_a_running_task_finishes_before_the_stop(harbour):
     embedded = EmbeddedCelery(harbour)
     embedded.start()
     harbour.send_task("haul", ["anchor"], {"seconds": 1})

@@ -40,7 +40,7 @@ def test_the_documentation_has_every_setting():
     assert [name for name in sorted(settings_read()) if f"`{name}" not in text] == []
 
 
-def test_what_is_not_commented_out_starts_a_site_once_its_key_is_there():
+def test_the_active_lines_start_a_site_once_its_key_is_set():
     lines = (ROOT / ".env.example").read_text().splitlines()
     environ = dict(line.split("=", 1) for line in lines if line and not line.startswith("#"))
     assert [sentence.split()[0] for sentence in problems(environ)] == ["SECRET_KEY"]
@@ -49,7 +49,7 @@ def test_what_is_not_commented_out_starts_a_site_once_its_key_is_there():
 
 
 @pytest.mark.parametrize("commented", [False, True])
-def test_values_are_understood(commented):
+def test_the_commented_values_start_a_site(commented):
     """Uncommenting a line also gives a site that starts."""
     environ = {name: value for name, value in example().items() if value or not commented}
     environ["SECRET_KEY"] = "kZ3-9fQx_71LwPzTtY0aVbN5mRgHcJdEsUoI2q8KyWnXlM4v6i"

@@ -44,7 +44,7 @@ def test_a_wrong_host_gets_400_and_a_plain_page_without_database_cache_and_sessi
 
 
 @pytest.mark.parametrize("status", [400, 403, 404, 429, 500])
-def test_every_error_page_can_be_drawn_alone(request_of_a_broken_site, status):
+def test_every_error_page_can_be_rendered_alone(request_of_a_broken_site, status):
     view = get_resolver().resolve_error_handler(status) if status != 429 else error_views.too_often
     more = {} if status in (429, 500) else {"exception": Exception("card-of-bob")}
     answer = view(request_of_a_broken_site, **more)
@@ -58,7 +58,7 @@ def test_an_old_form_is_refused_without_database_and_cache(request_of_a_broken_s
     assert "This page is out of date" in answer.text and "no cookie" not in answer.text
 
 
-def test_the_page_of_an_unknown_address_keeps_the_frame_of_its_reader(client_for, alice):
+def test_a_404_page_keeps_the_readers_layout(client_for, alice):
     assert "Log out" in client_for(alice).get("/nowhere/").text
     assert "Log in" in client_for(None).get("/nowhere/").text
 
@@ -66,7 +66,7 @@ def test_the_page_of_an_unknown_address_keeps_the_frame_of_its_reader(client_for
 @pytest.mark.django_db
 @pytest.mark.parametrize("after", [").", ",", ">", "/>", ")./", "”", "。", "*"])
 @pytest.mark.parametrize("link", ["/about/", "/about", "/preview.png"])
-def test_what_a_chat_program_adds_to_a_link_is_trimmed(client, link, after):
+def test_characters_that_a_chat_program_adds_to_a_link_are_trimmed(client, link, after):
     answer = client.get(link + after)
     assert (answer.status_code, answer.url.rstrip("/")) == (302, link.rstrip("/"))
     assert client.get(f"//testserver//evil.example{link}{after}").url.startswith("/%2Fevil.example/")

@@ -25,6 +25,6 @@ def test_a_font_has_the_letters_of_polish_dutch_and_german(name, client):
     assert [letter for letter in LETTERS if ord(letter) not in letters] == []
 
 
-def test_nothing_else_is_found_there():
+def test_the_font_finder_finds_only_fonts():
     assert finders.find("site/fonts/other.woff2") is None
     assert finders.find("site/fonts/../fonts/sans-400.woff2") is None

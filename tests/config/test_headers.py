@@ -40,7 +40,7 @@ def test_every_answer_has_the_headers(client, path):
 
 
 @pytest.mark.parametrize("is_redirected", [False, True])
-def test_an_answer_for_a_wrong_host_has_them_too(client, settings, is_redirected):
+def test_a_response_to_a_wrong_host_has_the_headers_too(client, settings, is_redirected):
     settings.SECURE_SSL_REDIRECT = is_redirected
     headers = client.get("/", headers={"host": "evil.example"}).headers
     assert {name: headers.get(name) for name in EVERYWHERE} == EVERYWHERE
@@ -50,7 +50,7 @@ def test_an_answer_for_a_wrong_host_has_them_too(client, settings, is_redirected
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("path", ["/about/", "/nowhere/", "/static/site/base.css", "/healthz", "/readyz"])
-def test_browsers_come_back_over_tls_for_a_year(client, settings, path):
+def test_browsers_use_tls_for_a_year(client, settings, path):
     settings.SECURE_HSTS_SECONDS, settings.SECURE_HSTS_INCLUDE_SUBDOMAINS = 31_536_000, True
     settings.SECURE_SSL_REDIRECT = True
     answer = client.get(path, secure=True)
@@ -59,7 +59,7 @@ def test_browsers_come_back_over_tls_for_a_year(client, settings, path):
 
 
 @pytest.mark.django_db
-def test_nobody_keeps_a_page_of_somebody_who_is_logged_in(client_for, alice, bob):
+def test_pages_of_logged_in_readers_are_not_cached(client_for, alice, bob):
     table = running_table(alice, bob)
     mine = client_for(alice)
     for path in ("/", "/tables/", "/lobby/", "/about/", f"/tables/{table.pk}/", f"/tables/{table.pk}/log/", "/nowhere/",
@@ -69,7 +69,7 @@ def test_nobody_keeps_a_page_of_somebody_who_is_logged_in(client_for, alice, bob
     assert "no-store" not in mine.get("/worker.js").headers["Cache-Control"]  # the same for every user
 
 
-def test_nobody_keeps_an_answer_that_sets_a_cookie():
+def test_responses_that_set_a_cookie_are_not_cached():
     answer = HttpResponse()
     answer.set_cookie("rope", "ladder")
     assert (
@@ -79,7 +79,7 @@ def test_nobody_keeps_an_answer_that_sets_a_cookie():
 
 
 @pytest.mark.django_db
-def test_cookies_have_what_their_prefix_asks_for(client, alice, settings):
+def test_cookies_meet_the_conditions_of_their_prefix(client, alice, settings):
     settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME = "__Host-sessionid", "__Host-csrftoken"
     settings.SESSION_COOKIE_SECURE = settings.CSRF_COOKIE_SECURE = True
     client.get("/accounts/login/", secure=True)
@@ -93,7 +93,7 @@ def test_cookies_have_what_their_prefix_asks_for(client, alice, settings):
 
 @pytest.mark.parametrize(("report", "words"), [(OLD, "script-src-elem blocked https://evil.example on None"),
                                                (NEW, "img-src blocked data on join/<str:token>/")])  # fmt: skip
-def test_a_report_of_a_browser_stands_in_the_log_without_addresses(client, caplog, report, words):
+def test_a_browsers_report_is_logged_without_urls(client, caplog, report, words):
     caplog.set_level(logging.WARNING)
     answer = client.post("/csp-report/", json.dumps(report), content_type="application/csp-report")
     assert (answer.status_code, answer.content) == (204, b"")
@@ -105,7 +105,7 @@ def test_a_report_of_a_browser_stands_in_the_log_without_addresses(client, caplo
     [b"", b"{", b"[" * 9000, b"\xff", b"[1]", b'{"csp-report": 3}', b'{"body": {"effectiveDirective": "x\\ny"}}',
      json.dumps({**OLD, "x": "x" * 17_000}).encode()],
 )  # fmt: skip
-def test_a_report_that_is_none_is_answered_alike_and_not_written_down(client, caplog, body):
+def test_an_invalid_report_gets_the_same_response_and_is_not_logged(client, caplog, body):
     caplog.set_level(logging.WARNING)
     assert client.post("/csp-report/", body, content_type="application/reports+json").status_code == 204
     assert caplog.records == []

@@ -9,14 +9,14 @@ from config import health
 
 
 @pytest.mark.django_db
-def test_alive_and_ready_by_any_name(client):
+def test_health_checks_work_with_any_host_name(client):
     assert client.get("/healthz", headers={"host": "10.0.0.7"}).status_code == 200
     answer = client.get("/readyz", headers={"host": "10.0.0.7"})
     found = answer.json()
     assert (answer.status_code, found["ready"], found["failed"], found["late"]) == (200, True, [], [])
 
 
-def test_what_does_not_answer_is_named(client, settings):
+def test_failed_services_are_named(client, settings):
     settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache",
                                    "LOCATION": "redis://127.0.0.1:1/0"}}  # fmt: skip
     answer = client.get("/readyz")
@@ -27,7 +27,7 @@ def test_what_does_not_answer_is_named(client, settings):
     assert connection.vendor
 
 
-def test_strangers_cost_one_look_and_learn_one_word(client, settings, monkeypatch):
+def test_strangers_cause_one_check_and_learn_one_word(client, settings, monkeypatch):
     looks = []
     monkeypatch.setitem(health.CHECKS, "database", lambda: looks.append(1))
     monkeypatch.setattr(health, "_last", None)
@@ -40,7 +40,7 @@ def test_strangers_cost_one_look_and_learn_one_word(client, settings, monkeypatc
     assert len(looks) == 2
 
 
-def test_a_service_that_hangs_is_waited_for_once(client, settings, monkeypatch):
+def test_a_hanging_service_blocks_only_one_check(client, settings, monkeypatch):
     """Requests in the meantime get the previous result at once."""
     hangs, goes_on = threading.Event(), threading.Event()
     before = client.get("/readyz").json()
@@ -65,18 +65,18 @@ def test_a_service_that_hangs_is_waited_for_once(client, settings, monkeypatch):
 
 
 @pytest.mark.parametrize("name", ["x-forwarded-for", "forwarded", "x-real-ip", "via", "cf-connecting-ip"])
-def test_behind_a_proxy_that_nobody_has_told_of_there_are_no_operators(client, name):
+def test_behind_an_unknown_proxy_nobody_is_an_operator(client, name):
     """Otherwise a tunnel on this machine would make everybody an operator."""
     for address in ("203.0.113.9", "127.0.0.1"):
         assert client.get("/readyz", headers={name: address}).json().keys() == {"ready"}
         assert client.get("/metrics", headers={name: address}).status_code == 404
 
 
-def test_only_reading_is_allowed(client):
+def test_health_checks_allow_only_reading(client):
     assert client.post("/healthz").status_code == 405
 
 
-def test_only_operators_read_what_is_broken(client, settings):
+def test_only_operators_see_what_is_broken(client, settings):
     settings.TRUSTED_PROXIES = 1
     strange = {"x-forwarded-for": "127.0.0.1, 203.0.113.9"}  # the client wrote the first one
     assert client.get("/readyz", headers=strange).json() == {"ready": False}

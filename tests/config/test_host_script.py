@@ -41,14 +41,14 @@ def test_the_site_can_read_its_code_and_cannot_write_it_whatever_the_umask_of_th
     }  # fmt: skip
 
 
-def test_what_holds_keys_is_read_by_the_site_alone():
+def test_only_the_site_can_read_files_with_keys():
     script = HOST.read_text()
     for name in ("$backup_key", "$env.part"):
         assert f'chown root:captain "{name}" && chmod 0640 "{name}"' in script
     assert "install -d -o captain -g captain -m 0750" in script
 
 
-def test_it_says_what_it_would_do_and_does_nothing():
+def test_a_dry_run_prints_what_it_would_do_and_does_nothing():
     done = subprocess.run([HOST, "play.example.org"], capture_output=True, text=True, check=True)
     assert "deploy/host play.example.org --yes will, as root on this machine:" in done.stdout
     for name in ("-x", "a b", ""):
@@ -104,20 +104,20 @@ BEFORE = (NOW - timedelta(seconds=1)).isoformat()
 
 @pytest.mark.parametrize("role", ROLES)
 @pytest.mark.parametrize("seen", [None, BEFORE])
-def test_a_site_is_ready_once_each_was_seen_after_its_start(waits, role, seen):
+def test_a_site_is_ready_once_each_role_was_seen_after_the_start(waits, role, seen):
     """A worker that was seen before the restart stays green for 100 seconds, even if it never returns."""
     code, told = waits(answer(**{role: seen}))
     assert code == 1 and f"not seen since the start: {role}. " in told
 
 
-def test_it_waits_for_what_comes_and_says_what_does_not(waits):
+def test_waiting_ends_when_all_are_ready_or_names_who_is_not(waits):
     assert waits(answer()) == (0, "")
     assert waits((503, {"ready": False}), answer(worker=BEFORE), answer()) == (0, "")
     assert '"late": ["beat"]' in waits((503, {"ready": False, "late": ["beat"]}))[1]
     assert "OPERATOR_NETWORKS" in waits((200, {"ready": True}))[1]
 
 
-def test_each_unit_has_to_run(tmp_path):
+def test_every_unit_must_be_running(tmp_path):
     """Run the function of the script with a systemctl that reports one failed unit."""
     script = HOST.read_text()
     body = script[script.index("wait_until_ready() {") : script.index("# The first one shows")]
@@ -141,7 +141,7 @@ def test_each_unit_has_to_run(tmp_path):
     assert run("captain-backup.timer").returncode == 1
 
 
-def test_a_backup_that_fails_is_told_by_a_unit_that_is_there():
+def test_a_failed_backup_is_reported_by_an_existing_unit():
     unit = (UNITS / "captain-backup.service").read_text()
     failed = re.search(r"^OnFailure=(\S+)$", unit, re.MULTILINE)[1]
     assert "manage.py backup_note --failed" in (UNITS / failed).read_text()

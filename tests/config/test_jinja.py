@@ -10,11 +10,11 @@ from config.jinja2 import url
     ("name", "args"),
     [("table", (7,)), ("table", (2**40,)), ("move_play", (0,)), ("my_tables", ()), ("rules", ("captivate",))],
 )
-def test_an_address_is_that_of_the_resolver(name, args):
+def test_our_urls_are_those_of_djangos_resolver(name, args):
     assert [url(name, *args) for _ in range(2)] == [reverse(name, args=args)] * 2
 
 
-def test_an_address_begins_where_the_site_does():
+def test_our_urls_start_with_the_script_prefix():
     assert url("table", 7) == "/tables/7/"
     set_script_prefix("/games/50%/")
     try:
@@ -24,6 +24,6 @@ def test_an_address_begins_where_the_site_does():
 
 
 @pytest.mark.parametrize("args", [(-7,), (), ("seven",), (True, 7)])
-def test_no_address_is_made_of_what_the_view_does_not_take(args):
+def test_arguments_that_a_view_does_not_take_raise_an_error(args):
     with pytest.raises(NoReverseMatch):
         url("table", *args)

@@ -32,7 +32,7 @@ def landed():
     }
 
 
-def test_no_landed_migration_was_changed_or_taken_away():
+def test_no_landed_migration_was_changed_or_removed():
     there = migrations()
     changed = [name for name, digest in landed().items() if there.get(name) != digest]
     assert changed == [], f"{changed}: databases have run them as they were. Write a new migration instead."

@@ -69,7 +69,7 @@ def test_every_line_of_a_move_names_request_table_and_person(asgi_server, lines,
 
 
 @pytest.mark.parametrize("given", ["", "short", "x" * 65, "with space 123", "ümlaut-ümlaut", 'quote"quote'])
-def test_name_that_is_not_well_formed_is_not_taken(given, asgi_server, lines):
+def test_a_malformed_request_id_is_replaced(given, asgi_server, lines):
     with ask(f"{asgi_server}/", **{"X-Request-ID": given.encode().decode("latin-1")}) as answer:
         name = answer.headers["X-Request-ID"]
     assert name != given and len(name) == 32 and name.isalnum()

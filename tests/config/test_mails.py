@@ -35,7 +35,7 @@ KINDS = {
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_the_bytes_of_a_mail_are_those_of_an_automatic_one(client, alice, settings, kind):
+def test_an_email_has_the_headers_of_an_automatic_one(client, alice, settings, kind):
     settings.ADMINS, settings.SITE_URL = (
         [("", "captain@example.org")],
         "https://a-rather-long-name.example.org",

@@ -39,7 +39,7 @@ def samples(client):
     return found
 
 
-def test_it_counts_what_happens(client_for, client, clock, alice, bob):
+def test_events_are_counted(client_for, client, clock, alice, bob):
     table = running_table(alice, bob)
     heartbeat_note("web")
     before = samples(client)
@@ -58,7 +58,7 @@ def test_it_counts_what_happens(client_for, client, clock, alice, bob):
     assert after["captain_sweep_lag_seconds",] == 0
 
 
-def test_a_bucket_counts_all_that_was_as_fast(client):
+def test_a_bucket_includes_all_faster_ones(client):
     heartbeat_note("web")
     before = samples(client)
     for seconds in (0.05, 0.06, 99):
@@ -73,7 +73,7 @@ def test_a_bucket_counts_all_that_was_as_fast(client):
     assert round(grown["captain_request_seconds_sum", "other"], 2) == 99.11
 
 
-def test_what_waits_has_an_age(client, clock, alice, bob):
+def test_waiting_work_has_an_age(client, clock, alice, bob):
     table = running_table(alice, bob)
     sweep()
     Notice.objects.update(status="due", due_at=NOW)
@@ -85,7 +85,7 @@ def test_what_waits_has_an_age(client, clock, alice, bob):
     assert found["captain_messages_due",] == Notice.objects.count()
 
 
-def test_all_processes_in_one_answer(client):
+def test_one_response_covers_all_processes(client):
     figure_count("notices", "push", "sent")
     heartbeat_note("worker")
     mine = Heartbeat.objects.get()
@@ -105,7 +105,7 @@ def test_all_processes_in_one_answer(client):
     assert (found["captain_late", "worker"], found["captain_processes", "worker"]) == (1, 0)
 
 
-def test_others_than_operators_find_no_such_page(client, settings):
+def test_only_operators_can_read_metrics(client, settings):
     settings.TRUSTED_PROXIES = 1
     stranger = client.get("/metrics", headers={"x-forwarded-for": "203.0.113.9"})
     assert (stranger.status_code, b"captain" in stranger.content) == (404, False)
@@ -114,19 +114,19 @@ def test_others_than_operators_find_no_such_page(client, settings):
     assert client.post("/metrics", headers={"x-forwarded-for": "203.0.113.9"}).status_code == 405
 
 
-def test_asked_by_number_and_without_tls(client, settings):
+def test_metrics_are_available_by_ip_address_without_tls(client, settings):
     settings.SECURE_SSL_REDIRECT = True
     assert client.get("/metrics", headers={"host": "10.0.0.7:8000"}).status_code == 200
 
 
-def test_the_cost_does_not_grow(client, alice, bob, django_assert_num_queries):
+def test_the_cost_of_metrics_does_not_grow(client, alice, bob, django_assert_num_queries):
     for _ in range(3):
         running_table(alice, bob)
         with django_assert_num_queries(12):
             client.get("/metrics")
 
 
-def test_nothing_of_people_or_games_is_in_it(client, client_for, alice, bob):
+def test_metrics_contain_nothing_about_people_or_games(client, client_for, alice, bob):
     table = running_table(alice, bob)
     Table.objects.update(token="a-word-that-opens")
     client_for(alice).get(f"/tables/{table.pk}/?secret=kraken")
@@ -137,7 +137,7 @@ def test_nothing_of_people_or_games_is_in_it(client, client_for, alice, bob):
     ]
 
 
-def test_the_dashboard_asks_for_what_there_is(client, client_for, alice, bob):
+def test_the_dashboard_uses_existing_metrics(client, client_for, alice, bob):
     """Every name in the Grafana dashboard is exported by a site that is in use."""
     running_table(alice, bob)
     client_for(alice).get("/lobby/")

@@ -105,7 +105,7 @@ def who_announces(calls):
     return {caller for caller, called in calls if called in EXITS | set(ALLOWED)}
 
 
-def test_only_who_is_allowed_announces_outside_of_on_commit():
+def test_only_allowed_functions_announce_outside_of_on_commit():
     calls = {call for file in SOURCES for call in calls_in(file.read_text())}
     assert who_announces(calls) == set(ALLOWED)
 
@@ -121,7 +121,7 @@ def test_only_who_is_allowed_announces_outside_of_on_commit():
         ("get_channel_layer().publish(groups, message)", True),
     ],
 )
-def test_the_reading_tells_early_from_late(line, is_early):
+def test_early_announcements_are_told_from_late_ones(line, is_early):
     assert who_announces(calls_in(f"def tell():\n    {line}")) == ({"tell"} if is_early else set())
 
 
@@ -143,7 +143,7 @@ def separate_watch(monkeypatch):
 
 @pytest.mark.parametrize("way", WAYS_OUT)
 @pytest.mark.django_db
-def test_the_watch_sees_what_leaves_before_the_commit(way, separate_watch, announced_early):
+def test_the_watch_notices_what_leaves_before_the_commit(way, separate_watch, announced_early):
     assert not is_in_transaction()
     with suppress(*NOWHERE):
         WAYS_OUT[way]()

@@ -40,7 +40,7 @@ def mails(settings):
     log.removeHandler(handler)
 
 
-def test_an_error_is_mailed_without_what_it_is_about(mails):
+def test_an_error_is_emailed_without_its_values(mails):
     break_it()
     mails.wait()
     (found,) = mail.outbox
@@ -53,7 +53,7 @@ def test_an_error_is_mailed_without_what_it_is_about(mails):
     assert [word for word in SECRETS if word in text] == []
 
 
-def test_the_same_error_is_mailed_once_and_never_very_many(mails):
+def test_the_same_error_is_emailed_once_and_the_total_is_limited(mails):
     for _ in range(3):
         break_it()
     for number in range(PER_HOUR + 5):
@@ -63,7 +63,7 @@ def test_the_same_error_is_mailed_once_and_never_very_many(mails):
     assert mail.outbox[1].subject.endswith("late: mast 0") and "mast 0: last at noon." in mail.outbox[1].body
 
 
-def test_what_is_late_is_told_however_much_else_breaks(mails):
+def test_late_work_is_reported_however_much_else_fails(mails):
     for number in range(PER_HOUR + 5):
         logging.getLogger(f"tests.breaks.{number}").error("broken")
     log.error("late: %s", "worker", extra={"told": "worker: never seen."})
@@ -82,7 +82,7 @@ class Slow(EmailBackend):
         return super().send_messages(messages)
 
 
-def test_who_logs_never_meets_a_queue_that_is_full(mails, settings, time_machine):
+def test_logging_never_fails_because_of_a_full_queue(mails, settings, time_machine):
     """An error logged while mails wait for hours raises nothing, and the next report includes the late ones."""
     settings.EMAIL_BACKEND = f"{__name__}.Slow"
     for hour in range(3):
@@ -95,7 +95,7 @@ def test_who_logs_never_meets_a_queue_that_is_full(mails, settings, time_machine
     assert PER_HOUR < len(mail.outbox) <= PER_HOUR + 2 and mail.outbox[-1].subject.endswith("late: beat")
 
 
-def test_a_mail_server_that_is_away_is_no_error_that_is_mailed(mails, settings):
+def test_an_unreachable_mail_server_is_not_emailed_as_an_error(mails, settings):
     settings.EMAIL_BACKEND = "nowhere.Backend"
     logging.getLogger("config.operators").addHandler(mails)
     try:
@@ -147,7 +147,7 @@ def sentry():
     server.server_close()
 
 
-def test_sentry_is_told_where_and_not_what(sentry):
+def test_sentry_gets_the_place_of_an_error_and_no_values(sentry):
     break_it()
     sentry_sdk.flush(10)
     (raw,) = [each for each in sentry.events if b"tests.breaks" in each]
@@ -159,7 +159,7 @@ def test_sentry_is_told_where_and_not_what(sentry):
     assert [word for word in (*SECRETS, '"user"') if word in raw.decode()] == []
 
 
-def test_sentry_is_told_of_a_failing_page_without_its_request(sentry, client, settings):
+def test_sentry_gets_a_failing_page_without_its_request(sentry, client, settings):
     client.raise_request_exception = False
     settings.ROOT_URLCONF = "tests.config.test_operators"
     answer = client.post("/x/?dungeon=1", {"move": "Kraken"}, headers={"cookie": "sessionid=session-of-bob"})

@@ -16,7 +16,7 @@ def render(source, **context):
     return engines["jinja2"].from_string(source).render(context)
 
 
-def test_a_moment_is_told_in_the_zone_of_the_reader():
+def test_a_time_is_shown_in_the_readers_zone():
     when = datetime(2026, 11, 24, 18, 40, tzinfo=ZoneInfo("UTC"))
     assert render("{{ when|moment }}", when=when) == "Tuesday 24 Nov, 18:40"
     with timezone.override("Asia/Tokyo"):
@@ -34,22 +34,22 @@ def test_a_moment_is_told_in_the_zone_of_the_reader():
         ("left", timedelta(days=13, hours=23, minutes=59), "in 14 days"),
     ],
 )
-def test_spans_are_told_in_words(name, away, words):
+def test_spans_are_shown_in_words(name, away, words):
     when = timezone.now() + away
     assert strip_tags(render("{{ when|" + name + " }}", when=when)).replace("\xa0", " ") == words
 
 
-def test_a_name_that_the_view_did_not_give_is_an_error():
+def test_an_undefined_name_is_an_error():
     with pytest.raises(jinja2.UndefinedError):
         render("{{ nobody }}")
 
 
-def test_values_are_text_and_not_markup():
+def test_values_are_escaped():
     assert render("{{ name }}", name="<b>") == "&lt;b&gt;"
     assert render('{{ _("Hello %(name)s", name=name) }}', name="<b>") == "Hello &lt;b&gt;"
 
 
-def test_scripts_and_styles_come_from_the_site_alone(client, db):
+def test_scripts_and_styles_come_only_from_the_site(client, db):
     headers = client.get("/accounts/login/").headers
     assert "default-src 'none'" in headers["Content-Security-Policy"]
     assert not {"unsafe", "data:", "http", "*"} & set(
@@ -60,7 +60,7 @@ def test_scripts_and_styles_come_from_the_site_alone(client, db):
     assert headers["Referrer-Policy"] == "same-origin"
 
 
-def test_a_static_file_is_served_whole_once_and_then_confirmed(client):
+def test_a_static_file_is_served_once_and_then_confirmed(client):
     first = client.get("/static/accounts/time_zone.js")
     assert b"resolvedOptions" in first.getvalue()
     assert first.headers["Content-Type"].startswith("text/javascript")
@@ -89,7 +89,7 @@ def test_a_body_of_more_than_a_megabyte_is_refused(client, db):
 
 
 @pytest.mark.parametrize("zone", ["UTC", "Asia/Tokyo", "America/St_Johns"])
-def test_moments_that_were_kept_are_those_that_django_writes(zone, settings, time_machine):
+def test_cached_times_are_formatted_like_djangos(zone, settings, time_machine):
     time_machine.move_to(datetime(2026, 11, 3, tzinfo=ZoneInfo("UTC")))  # today's events show the time
     moments = [datetime(2026, month, 24, 23, 40, tzinfo=ZoneInfo("UTC")) for month in range(1, 13)]
     for _time in range(2):

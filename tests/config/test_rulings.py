@@ -53,7 +53,7 @@ def folder_of(slug):
     return ROOT / "tests" / "titles" / slug.replace("-", "_")
 
 
-def test_every_title_has_a_sheet_that_the_list_of_sheets_names():
+def test_every_title_has_a_sheet_in_the_list_of_sheets():
     assert slugs() == set(OURS)
     listed = {row["sheet"]: row["seats"] for row in tables(sheet("README"))[0]}
     assert listed == {f"[{slug}]({slug}.md)": seats_of(game) for slug, game in OURS.items()}
@@ -71,7 +71,7 @@ def test_rulings_are_numbered_and_clauses_lettered_without_a_gap(slug):
         assert len(letters) != 1
 
 
-def test_every_ruling_that_is_cited_stands_in_a_sheet():
+def test_every_cited_ruling_exists():
     cited = [(file, *found) for file in citing_files() for found in cited_in(file.read_text())]
     assert len(cited) > 1000
     assert [
@@ -94,7 +94,7 @@ def seats_of(game):
 
 
 @pytest.mark.parametrize("slug", OURS)
-def test_the_head_of_a_sheet_tells_what_the_title_offers(slug):
+def test_the_head_of_a_sheet_lists_what_the_title_offers(slug):
     game = TITLES[slug]
     told = {row["name"]: row["value"] for row in head_of(slug)}
     offered = {f"option `{option.name}`": values_of(option) for option in game.options}

@@ -36,12 +36,12 @@ def answered():
     return [(number, verdict) for numbers, verdict, _ in ROWS for number in numbers.split(", ")]
 
 
-def test_every_requirement_stands_there_once_and_in_order():
+def test_every_requirement_is_listed_once_and_in_order():
     assert [number for number, _ in answered()] == list(required())
     assert len(answered()) == COUNT
 
 
-def test_each_is_met_not_met_or_not_applicable_and_the_sums_are_right():
+def test_each_requirement_has_a_verdict_and_the_sums_are_right():
     verdicts = [verdict for _, verdict in answered()]
     sums = {verdict: verdicts.count(verdict) for verdict in ("met", "not met", "n/a")}
     assert sum(sums.values()) == COUNT
@@ -50,11 +50,11 @@ def test_each_is_met_not_met_or_not_applicable_and_the_sums_are_right():
 
 
 @pytest.mark.parametrize("row", [row for row in ROWS if row[1] == "met"], ids=lambda row: row[0])
-def test_what_is_met_is_met_by_something(row):
+def test_every_met_requirement_cites_something(row):
     assert _CITED.search(row[2]) or " above" in row[2] or row[2] == "the same"
 
 
-def test_what_is_cited_exists():
+def test_everything_cited_exists():
     cited = _CITED.findall(PAGE) + _CITED.findall((settings.BASE_DIR / "SECURITY.md").read_text())
     assert len(cited) > 200
     missing = [(path, test) for path, test in cited if not is_there(path, test)]
@@ -66,7 +66,7 @@ def is_there(path, test):
     return file.exists() and (not test or f"def {test}(" in file.read_text())
 
 
-def test_no_path_is_written_in_a_way_that_is_not_looked_at():
+def test_every_path_is_written_in_a_checked_form():
     looked_at = {f"`{path}::{test}`" if test else f"`{path}`" for path, test in _CITED.findall(PAGE)}
     paths = re.findall(
         r"`[\w./:-]*[a-z]/[\w./:-]*`|`[\w./:-]+\.(?:py|js|md|txt|html|toml|yaml)\b[\w:]*`", PAGE
@@ -74,7 +74,7 @@ def test_no_path_is_written_in_a_way_that_is_not_looked_at():
     assert [path for path in paths if path not in looked_at and not path.startswith("`/")] == []
 
 
-def test_links_lead_somewhere():
+def test_links_have_targets():
     for page in ("docs/security.md", "SECURITY.md"):
         file = settings.BASE_DIR / page
         for link in re.findall(r"\]\((?!https?:|mailto:)([^)#]+)", file.read_text()):

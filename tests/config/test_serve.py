@@ -105,7 +105,7 @@ def stopped(process, number):
     return process.returncode, output
 
 
-def test_it_serves_until_it_is_told_to_stop_and_starts_again_on_what_it_left(start, tmp_path):
+def test_the_site_serves_until_stopped_and_can_be_restarted(start, tmp_path):
     key = None
     for number in (signal.SIGTERM, signal.SIGINT):
         process = start("--port", "0")
@@ -119,7 +119,7 @@ def test_it_serves_until_it_is_told_to_stop_and_starts_again_on_what_it_left(sta
         key = (tmp_path / "secret_key").read_text()
 
 
-def test_its_worker_and_beat_are_watched_too(start):
+def test_the_sites_worker_and_beat_are_watched_too(start):
     address = address_when_ready(start("--port", "0"))
     end = time.monotonic() + START_SECONDS
     while True:
@@ -134,7 +134,7 @@ def test_its_worker_and_beat_are_watched_too(start):
         assert b'captain_processes{role="worker"} 1.0' in answer.read()
 
 
-def test_the_children_of_a_killed_site_leave_its_port(restart):
+def test_the_children_of_a_killed_site_free_its_port(restart):
     process = restart("--port", "0", THINKING_PROCESSES="1")
     port = int(address_when_ready(process).rstrip("/").rpartition(":")[2])
     until(lambda: thinking_child(process.pid), "a child that thinks")
@@ -143,7 +143,7 @@ def test_the_children_of_a_killed_site_leave_its_port(restart):
     assert is_free(port)
 
 
-def test_a_port_that_is_taken_is_told_in_one_line(start):
+def test_a_taken_port_is_reported_in_one_line(start):
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -188,7 +188,7 @@ HANDSHAKE = (
 )
 
 
-def test_all_pages_can_come_back_at_once(restart):
+def test_all_pages_can_reconnect_at_once(restart):
     """This happens after a restart: with its default limits, Daphne refuses a third of 2,000."""
     process = restart("--port", "0", SOCKETS_PER_ADDRESS="1000", SOCKETS_PER_PERSON="1000")
     port = int(address_when_ready(process).rsplit(":", 1)[1].strip("/"))
@@ -229,7 +229,7 @@ def first_line(port, rest):
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "0.0.0.0"])  # noqa: S104
-def test_mails_link_to_where_the_site_listens(restart, tmp_path, host):
+def test_emails_link_to_where_the_site_listens(restart, tmp_path, host):
     process = restart("--port", "0", "--host", host)
     port = int(address_when_ready(process).rstrip("/").rpartition(":")[2])
     others = own_addresses() if host == "0.0.0.0" else []  # noqa: S104
@@ -267,7 +267,7 @@ class Visitor:
             return error.code, error.read().decode()
 
 
-def test_on_a_full_disk_every_page_is_read_and_nothing_is_written(restart):
+def test_on_a_full_disk_pages_can_be_read_and_nothing_is_written(restart):
     """A limit of zero bytes stops every file from growing or changing, like a full disk."""
     process = restart("--port", "0")
     visitor = Visitor(address_when_ready(process))

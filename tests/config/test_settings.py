@@ -42,7 +42,7 @@ def start(tmp_path):
     return run
 
 
-def test_with_nothing_set_it_is_a_development_site(start, tmp_path):
+def test_without_settings_it_is_a_development_site(start, tmp_path):
     debug, databases, mail = start({}, "DEBUG", "DATABASES", "EMAIL_BACKEND").stdout.splitlines()
     assert (debug, mail) == ("True", "'config.dev_mail.EmailBackend'")
     assert str(tmp_path / "db.sqlite3") in databases
@@ -55,7 +55,7 @@ def test_a_safe_public_site_starts_with_secure_cookies(start):
 
 
 @pytest.mark.parametrize("services", [{}, SERVICES], ids=["sqlite", "services"])
-def test_the_check_of_a_deployment_finds_nothing(services, tmp_path):
+def test_djangos_deployment_check_finds_nothing(services, tmp_path):
     """The settings are those that docs/deploying.md asks for, behind one proxy."""
     environ = {
         "PATH": os.environ["PATH"],
@@ -72,7 +72,7 @@ def test_the_check_of_a_deployment_finds_nothing(services, tmp_path):
     assert "no issues" in result.stdout and "silenced" in result.stdout
 
 
-def test_cookies_of_a_public_site_belong_to_its_very_host(start):
+def test_cookies_of_a_public_site_belong_to_its_exact_host(start):
     names = ("SESSION_COOKIE_NAME", "CSRF_COOKIE_NAME", "DEVICE_COOKIE_NAME")
     assert start(SAFE, *names).stdout.split() == [
         f"'__Host-{name}'" for name in ("sessionid", "csrftoken", "device")
@@ -80,7 +80,7 @@ def test_cookies_of_a_public_site_belong_to_its_very_host(start):
     assert "__Host" not in start({}, *names).stdout
 
 
-def test_everything_that_is_missing_is_told_at_once_and_without_a_traceback(start):
+def test_all_missing_settings_are_reported_at_once_without_a_traceback(start):
     result = start({"DEBUG": "0"})
     assert result.returncode == 1
     assert [line.split(" is missing:")[0] for line in result.stderr.splitlines()] == [
@@ -111,7 +111,7 @@ def test_everything_that_is_missing_is_told_at_once_and_without_a_traceback(star
         ("OPERATOR_NETWORKS", "10.0.0.0/8,all", "invalid"),
     ],
 )
-def test_an_unsafe_setting_is_told_by_name(start, name, value, reason):
+def test_an_unsafe_setting_is_named(start, name, value, reason):
     result = start(SAFE | SERVICES | {name: value})
     assert result.returncode == 1
     (sentence,) = result.stderr.splitlines()[1:]
@@ -119,7 +119,7 @@ def test_an_unsafe_setting_is_told_by_name(start, name, value, reason):
     assert reason in sentence
 
 
-def test_with_services_it_uses_them(start):
+def test_configured_services_are_used(start):
     services = {"DATABASE_URL": "postgresql://a:b@db.example/captain", "REDIS_URL": "redis://redis.example/0"}
     result = start(services, "DATABASES", "CHANNEL_LAYERS", "EMBEDDED")
     databases, layers, embedded = result.stdout.splitlines()
@@ -129,7 +129,7 @@ def test_with_services_it_uses_them(start):
 
 
 @pytest.mark.parametrize("pool", ["0", "1"])
-def test_what_the_url_of_the_database_says_is_kept_beside_the_pool(start, pool):
+def test_options_in_the_database_url_are_kept_beside_the_pool(start, pool):
     url = "postgresql://a@:5433/captain?host=/run/postgresql&sslmode=verify-full"
     (database,) = start(SAFE | {"DATABASE_URL": url, "DB_POOL": pool}, "DATABASES").stdout.splitlines()
     for words in ("'sslmode': 'verify-full'", "'host': '/run/postgresql'", "'PORT': 5433"):
@@ -137,7 +137,7 @@ def test_what_the_url_of_the_database_says_is_kept_beside_the_pool(start, pool):
     assert ("'pool'" in database) == (pool == "1")
 
 
-def test_the_secret_key_is_made_once_and_only_its_owner_reads_it(tmp_path):
+def test_the_secret_key_is_generated_once_and_only_its_owner_can_read_it(tmp_path):
     first = secret_key_in(tmp_path / "var")
     assert len(first) >= 50
     assert secret_key_in(tmp_path / "var") == first
@@ -151,7 +151,7 @@ def test_former_keys_are_read_from_the_environment(start):
     assert result.stdout.strip() == "['former', 'older']"
 
 
-def test_pictures_never_fill_the_memory_of_the_queue(start):
+def test_pictures_never_fill_the_queues_memory(start):
     own = {"PICTURES_REDIS_URL": "redis://pictures.example/0"}
     for environ, place in ((SERVICES, "pictures"), (SERVICES | own, own["PICTURES_REDIS_URL"])):
         (caches,) = start(SAFE | environ, "CACHES").stdout.splitlines()

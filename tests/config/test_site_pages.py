@@ -25,7 +25,7 @@ def test_every_page_links_to_the_source_code_if_the_operator_says_where_it_is(cl
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_operator_has_words_of_their_own(client, settings, tmp_path, name):
+def test_the_operator_can_write_their_own_texts(client, settings, tmp_path, name):
     usual = client.get(f"/{name}/").text
     (tmp_path / f"{name}.txt").write_text("By the law of the sea <i>.\n\nAnd of Hamburg.\n")
     settings.OPERATOR_TEXTS = str(tmp_path)
@@ -33,7 +33,7 @@ def test_the_operator_has_words_of_their_own(client, settings, tmp_path, name):
     assert "<p>By the law of the sea &lt;i&gt;.</p><p>And of Hamburg.</p>" in page and page != usual
 
 
-def test_crawlers_are_kept_from_tables(client):
+def test_crawlers_are_kept_out_of_tables(client):
     rules = client.get("/robots.txt").text.splitlines()
     everybody, previews = (rules[: rules.index("")], rules[rules.index("") + 1 :])
     assert everybody[0] == "User-agent: *" and {"Disallow: /join/", "Disallow: /tables/"} <= set(everybody)
@@ -47,7 +47,7 @@ def test_favicon_ico_is_served(client):
     assert icon.status_code == 200 and icon.getvalue()[:4] == b"\0\0\1\0"
 
 
-def test_the_offline_page_knows_nobody_and_all_its_files_are_there(client, client_for, alice):
+def test_the_offline_page_names_nobody_and_has_all_its_files(client, client_for, alice):
     page = client_for(alice).get("/offline/").text
     assert page == client.get("/offline/").text
     files = re.findall(r'(?:href|src)="(/static/[^"]+)"', page)
@@ -55,6 +55,6 @@ def test_the_offline_page_knows_nobody_and_all_its_files_are_there(client, clien
     assert {client.get(file).status_code for file in files} == {200}
 
 
-def test_only_players_note_what_waits(client, client_for, alice):
+def test_only_players_store_what_waits_for_them(client, client_for, alice):
     assert "offline.js" not in client.get("/about/").text
     assert 'src="/static/site/offline.js" data-waiting="0"' in client_for(alice).get("/about/").text

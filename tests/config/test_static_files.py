@@ -70,9 +70,7 @@ def content(response):
         ("GET", "/static/../manage.py", (), 404, b"a page"),
     ],
 )
-def test_the_handler_sends_what_whitenoise_answers(
-    collected, settings, method, address, headers, status, body
-):
+def test_the_handler_sends_whitenoises_responses(collected, settings, method, address, headers, status, body):
     settings.MIDDLEWARE = ["config.static_files.StaticFilesMiddleware", f"{__name__}.outside_of_static"]
     scope = scope_of(address, method=method, headers=headers)
     first, *rest = asyncio.run(messages_of(ThreadPoolASGIHandler(), scope))
@@ -80,7 +78,7 @@ def test_the_handler_sends_what_whitenoise_answers(
     assert b"access-control-allow-origin" not in dict(first["headers"]) or status == 404
 
 
-def test_a_browser_that_accepts_it_gets_a_compressed_file(collected):
+def test_a_browser_that_accepts_compression_gets_a_compressed_file(collected):
     answer = StaticFilesMiddleware(elsewhere)(
         RequestFactory().get(SCRIPT, headers={"Accept-Encoding": "gzip"})
     )

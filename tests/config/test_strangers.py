@@ -26,7 +26,7 @@ REQUESTS = [
 
 
 @pytest.mark.parametrize(("line", "headers", "body", "status", "kind"), REQUESTS)
-def test_no_request_of_a_stranger_is_an_error(asgi_server, caplog, line, headers, body, status, kind):
+def test_no_strangers_request_is_logged_as_an_error(asgi_server, caplog, line, headers, body, status, kind):
     address = urlsplit(asgi_server)
     host = "" if "Host: " in headers else "Host: localhost\r\n"
     with socket.create_connection((address.hostname, address.port), timeout=20) as connection:

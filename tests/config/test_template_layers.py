@@ -85,7 +85,7 @@ def too_high(name, source):
 
 
 @pytest.mark.parametrize("name", OURS)
-def test_templates_name_none_above_or_beside_them(name):
+def test_templates_use_no_template_above_or_beside_them(name):
     assert list(too_high(name, (TEMPLATES / name).read_text())) == []
 
 
@@ -109,7 +109,7 @@ def test_templates_name_none_above_or_beside_them(name):
         ("captivate/board.html", '{% include table.title ~ "/board.html" %}', ["any title/board.html"]),
     ],
 )  # fmt: skip
-def test_what_is_too_high_is_found(name, source, found):
+def test_a_template_that_is_too_high_is_found(name, source, found):
     assert list(too_high(name, source)) == found
 
 
@@ -132,7 +132,7 @@ def subject_of_admin(name):
 
 
 @pytest.mark.parametrize("name", OF_DJANGO)
-def test_templates_of_the_admin_name_none_above_or_beside_them(name):
+def test_admin_templates_use_no_template_above_or_beside_them(name):
     nodes = engines["django"].get_template(name).template.nodelist
     named = [node.parent_name.var for node in nodes.get_nodes_by_type(ExtendsNode)]
     named += [node.template.var for node in nodes.get_nodes_by_type(IncludeNode)]
@@ -141,7 +141,7 @@ def test_templates_of_the_admin_name_none_above_or_beside_them(name):
 
 
 @pytest.mark.parametrize("subject", [name for name in RANKS if (settings.BASE_DIR / "games" / name).is_dir()])
-def test_packages_name_no_template_above_or_beside_them(subject):
+def test_packages_use_no_template_above_or_beside_them(subject):
     of = subject, RANKS[subject]
     files = (settings.BASE_DIR / "games" / subject).rglob("*.py")
     strings = {

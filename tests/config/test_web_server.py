@@ -24,7 +24,7 @@ def connected(port):
     return socket.create_connection(("127.0.0.1", port), timeout=START_SECONDS)
 
 
-def test_a_request_on_its_way_is_answered_and_the_connection_closed(site):
+def test_a_received_request_is_answered_and_the_connection_closed(site):
     process, port = site
     with connected(port) as connection, connection.makefile("rb") as answer:
         connection.sendall(REQUEST[:20])
@@ -38,7 +38,7 @@ def test_a_request_on_its_way_is_answered_and_the_connection_closed(site):
     assert process.wait(START_SECONDS) == 0
 
 
-def test_nothing_is_accepted_after_the_stop_and_silence_is_not_waited_for(site):
+def test_no_connection_is_accepted_after_the_stop_and_idle_ones_are_closed(site):
     process, port = site
     with connected(port):
         time.sleep(0.2)

@@ -49,7 +49,7 @@ def test_deadline_moves_out_of_weekend_and_night(table):
     assert [step["reason"] for step in seat.reckoning] == ["clock", "day-off", "day-off", "sleep", "margin"]
 
 
-def test_it_is_shown_on_request_in_the_readers_own_zone(table, alice, bob, client_for):
+def test_the_reckoning_is_shown_on_request_in_the_readers_zone(table, alice, bob, client_for):
     page = client_for(alice).get(f"/tables/{table.pk}/").content.decode()
     steps = page.split('id="clock-0"')[1].split("</details>")[0]
     for words in (
@@ -65,7 +65,7 @@ def test_it_is_shown_on_request_in_the_readers_own_zone(table, alice, bob, clien
     assert "Monday 09:00, in 3 days" in strip_tags(page.split('class="action-bar__note due">')[1])
 
 
-def test_budget_is_used_only_by_who_needs_it_and_fills_up(table, alice, bob, client_for, time_machine):
+def test_the_budget_is_used_only_if_needed_and_refills(table, alice, bob, client_for, time_machine):
     post_move(client_for(alice), table, first_move(table, 0))
     time_machine.move_to(FRIDAY + timedelta(days=2), tick=False)  # this needed one weekend day
     post_move(client_for(alice), table, END)
@@ -77,7 +77,7 @@ def test_budget_is_used_only_by_who_needs_it_and_fills_up(table, alice, bob, cli
     assert seat_of(table, 0).rest_left == REST_CAP
 
 
-def test_calendar_cannot_be_used_to_stall(table, alice, bob, client_for, time_machine):
+def test_the_calendar_cannot_be_used_to_stall(table, alice, bob, client_for, time_machine):
     """A player who is late on every move and changes the calendar each time gets no more than the budget."""
     spent, seat = timedelta(), seat_of(table, 0)
     for _ in range(12):
@@ -93,7 +93,7 @@ def test_calendar_cannot_be_used_to_stall(table, alice, bob, client_for, time_ma
     assert spent <= timedelta(seconds=REST_CAP + 12 * REST_REFILL)
 
 
-def test_vacation_moves_a_running_deadline_and_is_announced(table, alice, bob, client_for):
+def test_a_vacation_moves_a_running_deadline_and_is_announced(table, alice, bob, client_for):
     assert announce(client_for(alice), "2024-11-23", "2024-11-29").status_code == 302
     seat = seat_of(table, 0)
     # Noon of the next day is on a Saturday, a day off.
@@ -103,7 +103,7 @@ def test_vacation_moves_a_running_deadline_and_is_announced(table, alice, bob, c
     assert "on vacation from Saturday 23 Nov" in page
 
 
-def test_vacation_is_no_budget_of_nights(table, alice, client_for, time_machine):
+def test_a_vacation_does_not_use_the_rest_budget(table, alice, client_for, time_machine):
     announce(client_for(alice), "2024-11-23", "2024-11-28")
     assert seat_of(table, 0).deadline == datetime(
         2024, 11, 29, 13, tzinfo=UTC
@@ -114,7 +114,7 @@ def test_vacation_is_no_budget_of_nights(table, alice, client_for, time_machine)
     assert seat_of(table, 0).rest_left == REST_CAP
 
 
-def test_vacation_that_is_called_off_leaves_a_day_of_notice(table, alice, client_for, time_machine):
+def test_cancelling_a_vacation_leaves_a_day_of_notice(table, alice, client_for, time_machine):
     announce(client_for(alice), "2024-11-23", "2024-11-29")
     time_machine.move_to(datetime(2024, 11, 27, 15, tzinfo=UTC), tick=False)
     client_for(alice).post("/accounts/calendar/vacation/end/", {"first": "2024-11-23"})
@@ -133,7 +133,7 @@ def test_a_day_of_notice_does_not_end_at_night(table, alice, client_for, time_ma
     assert seat.reckoning[-1]["reason"] == "notice"
 
 
-def test_a_question_that_changes_is_not_due_at_night(alice, bob, charlie, client_for, time_machine):
+def test_a_changed_question_is_not_due_at_night(alice, bob, charlie, client_for, time_machine):
     User.objects.filter(pk=alice.pk).update(time_zone="Europe/Berlin", sleep_from=time(23), sleep_to=time(7))
     alice.refresh_from_db()
     table = running_table(alice, bob, charlie, pace=Pace(Fixed(DAY)))
@@ -149,7 +149,7 @@ def test_a_question_that_changes_is_not_due_at_night(alice, bob, charlie, client
     assert seat_of(table, 0).rest_left == REST_CAP  # it was no rest
 
 
-def test_sweep_sees_a_vacation_that_did_not_reach_the_table(table, alice, time_machine):
+def test_the_sweep_sees_a_vacation_that_did_not_reach_the_table(table, alice, time_machine):
     """The process may die right after the announcement."""
     User.objects.filter(pk=alice.pk).update(vacations=[["2024-11-25", "2024-11-26"]])
     time_machine.move_to(seat_of(table, 0).deadline + timedelta(seconds=1), tick=False)
@@ -158,7 +158,7 @@ def test_sweep_sees_a_vacation_that_did_not_reach_the_table(table, alice, time_m
     assert seat_of(table, 0).deadline == datetime(2024, 11, 27, 13, tzinfo=UTC)
 
 
-def test_vacation_of_one_is_no_vacation_of_the_others(table, alice, bob, client_for):
+def test_a_vacation_moves_nobody_elses_deadline(table, alice, bob, client_for):
     other = running_table(bob, alice)
     announce(client_for(bob), "2024-11-24", "2024-11-29")
     assert seat_of(table, 0).deadline == datetime(2024, 11, 25, 8, tzinfo=UTC)
@@ -166,7 +166,7 @@ def test_vacation_of_one_is_no_vacation_of_the_others(table, alice, bob, client_
     assert "on vacation" not in client_for(alice).get("/tables/").content.decode()
 
 
-def test_budget_that_is_used_up_leaves_the_deadline_in_the_night(alice, bob, client_for):
+def test_a_used_up_budget_leaves_the_deadline_at_night(alice, bob, client_for):
     User.objects.filter(pk=bob.pk).update(sleep_from=time(18), sleep_to=time(6))
     table = running_table(alice, bob, pace=Pace(Fixed(DAY)))
     Seat.objects.filter(table=table, number=1).update(rest_left=HOUR)

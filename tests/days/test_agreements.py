@@ -53,13 +53,13 @@ def test_each_of_the_cast_gets_the_right_answer(alice, bob, charlie, client_for)
     assert Table.objects.get(pk=table.pk).is_running
 
 
-def test_private_table_is_agreed_on_by_its_seats(alice, bob, charlie, client_for):
+def test_only_players_vote_at_a_private_table(alice, bob, charlie, client_for):
     table = running_table(alice, bob, admission=Table.Admission.INVITED)
     assert propose(client_for(charlie), table, "end").status_code == 404
     assert answer(client_for(charlie), table, "yes", proposal=1).status_code == 404
 
 
-def test_end_as_it_stands_shares_the_first_rank(alice, bob, charlie, client_for):
+def test_agreeing_to_end_shares_first_place(alice, bob, charlie, client_for):
     table = running_table(alice, bob, charlie)
     client_for(charlie).post(f"/tables/{table.pk}/resign/", {"ply": 0})
     propose(client_for(alice), table, "end")
@@ -72,7 +72,7 @@ def test_end_as_it_stands_shares_the_first_rank(alice, bob, charlie, client_for)
     assert "The players agreed to end the game." in page and "?card=" not in page
 
 
-def test_calling_it_off_leaves_no_result(alice, bob, client_for):
+def test_calling_a_game_off_leaves_no_result(alice, bob, client_for):
     table = running_table(alice, bob)
     post_move(client_for(alice), table, first_move(table, 0))
     propose(client_for(alice), table, "cancel")
@@ -86,7 +86,7 @@ def test_calling_it_off_leaves_no_result(alice, bob, client_for):
     assert not Seat.objects.filter(is_awaited=True).exists() and deadlines(table) == [None, None]
 
 
-def test_log_tells_who_agreed_and_who_did_not(alice, bob, charlie, client_for):
+def test_the_log_says_who_agreed_and_who_did_not(alice, bob, charlie, client_for):
     def log():
         return client_for(alice).get(f"/tables/{table.pk}/log/").content.decode()
 
@@ -103,7 +103,7 @@ def test_log_tells_who_agreed_and_who_did_not(alice, bob, charlie, client_for):
     assert "Charlie Chart agrees, and now everybody does: " in log()
 
 
-def test_who_has_left_agrees_on_nothing(alice, bob, charlie, client_for):
+def test_a_player_who_left_cannot_vote(alice, bob, charlie, client_for):
     table = running_table(alice, bob, charlie)
     client_for(charlie).post(f"/tables/{table.pk}/resign/", {"ply": 0})
     assert propose(client_for(charlie), table, "end").status_code == 403
@@ -112,7 +112,7 @@ def test_who_has_left_agrees_on_nothing(alice, bob, charlie, client_for):
     assert Proposal.objects.get().status == Proposal.Status.OPEN
 
 
-def test_paused_table_is_not_paused_again(alice, bob, client_for):
+def test_a_paused_table_cannot_be_paused_again(alice, bob, client_for):
     table = running_table(alice, bob)
     propose(client_for(alice), table, "pause", days_pause=3)
     answer(client_for(bob), table, "yes")
@@ -120,7 +120,7 @@ def test_paused_table_is_not_paused_again(alice, bob, client_for):
     assert Proposal.objects.count() == 1
 
 
-def test_all_must_agree_and_one_no_closes_it(alice, bob, charlie, client_for):
+def test_all_must_agree_and_one_no_closes_a_proposal(alice, bob, charlie, client_for):
     table = running_table(alice, bob, charlie)
     propose(client_for(alice), table, "end")
     answer(client_for(bob), table, "yes")
@@ -133,7 +133,7 @@ def test_all_must_agree_and_one_no_closes_it(alice, bob, charlie, client_for):
     assert propose(client_for(charlie), table, "cancel").status_code == 409  # only one at a time
 
 
-def test_yes_may_be_taken_back_before_all_have_agreed(alice, bob, charlie, client_for):
+def test_a_vote_can_be_withdrawn_before_all_have_agreed(alice, bob, charlie, client_for):
     table = running_table(alice, bob, charlie)
     propose(client_for(alice), table, "end")
     answer(client_for(bob), table, "yes")
@@ -143,7 +143,7 @@ def test_yes_may_be_taken_back_before_all_have_agreed(alice, bob, charlie, clien
 
 
 @pytest.mark.parametrize("word", ["yes", "no"])
-def test_what_is_proposed_at_another_table_is_not_answered_here(word, alice, bob, charlie, client_for):
+def test_a_proposal_can_be_answered_only_at_its_table(word, alice, bob, charlie, client_for):
     here, there = running_table(alice, bob), running_table(alice, charlie)
     propose(client_for(alice), there, "end")
     before = fingerprint(here), fingerprint(there)
@@ -153,7 +153,7 @@ def test_what_is_proposed_at_another_table_is_not_answered_here(word, alice, bob
     assert Proposal.objects.get().status == Proposal.Status.OPEN
 
 
-def test_pause_stops_all_clocks_and_gives_each_the_rest_it_had(alice, bob, client_for, time_machine):
+def test_a_pause_stops_all_clocks_and_keeps_the_time_left(alice, bob, client_for, time_machine):
     table = running_table(alice, bob, title="captn-eli", pace=Pace(Fixed(DAY)))
     time_machine.move_to(timezone.now() + timedelta(hours=20), tick=False)
     before = deadlines(table)
@@ -170,7 +170,7 @@ def test_pause_stops_all_clocks_and_gives_each_the_rest_it_had(alice, bob, clien
     ] * 2
 
 
-def test_pause_ends_by_itself(alice, bob, client_for, time_machine):
+def test_a_pause_ends_automatically(alice, bob, client_for, time_machine):
     time_machine.move_to(timezone.now(), tick=False)
     table = running_table(alice, bob, pace=Pace(Fixed(DAY)))
     propose(client_for(alice), table, "pause", days_pause=2)
@@ -185,7 +185,7 @@ def test_pause_ends_by_itself(alice, bob, client_for, time_machine):
     assert "The pause is over." in client_for(bob).get(f"/tables/{table.pk}/").content.decode()
 
 
-def test_extension_gives_days_to_whom_is_asked(alice, bob, client_for):
+def test_an_extension_gives_days_to_the_awaited_seats(alice, bob, client_for):
     table = running_table(alice, bob)
     before = deadlines(table)[0]
     propose(client_for(alice), table, "extend", days_extend=3)
@@ -200,7 +200,7 @@ def test_extension_gives_days_to_whom_is_asked(alice, bob, client_for):
 
 
 @pytest.mark.parametrize(("days", "left"), [(2, 3 * DAY), (4, 2 * DAY)])
-def test_agreed_days_cost_nothing_of_the_bank(days, left, alice, bob, client_for, time_machine):
+def test_agreed_days_are_used_before_the_bank(days, left, alice, bob, client_for, time_machine):
     """Three days are added to a bank of three. The seat uses the agreed days first."""
     time_machine.move_to(timezone.now(), tick=False)
     table = running_table(alice, bob, pace=Pace(Bank(3 * DAY, 12 * HOUR, 7 * DAY)))
@@ -212,7 +212,7 @@ def test_agreed_days_cost_nothing_of_the_bank(days, left, alice, bob, client_for
     assert Seat.objects.get(table=table, number=0).bank == left + 12 * HOUR
 
 
-def test_who_leaves_takes_what_was_proposed_along(alice, bob, charlie, client_for):
+def test_leaving_closes_the_open_proposal(alice, bob, charlie, client_for):
     table = running_table(alice, bob, charlie)
     propose(client_for(alice), table, "end")
     answer(client_for(bob), table, "yes")
@@ -221,13 +221,13 @@ def test_who_leaves_takes_what_was_proposed_along(alice, bob, charlie, client_fo
     assert Table.objects.get(pk=table.pk).is_running
 
 
-def test_nobody_agrees_alone(alice, bob, client_for):
+def test_nobody_can_agree_alone(alice, bob, client_for):
     table = running_table(alice, bob)
     Seat.objects.filter(table=table, number=1).update(is_offered=True)
     assert propose(client_for(alice), table, "cancel").status_code == 409
 
 
-def test_proposal_that_nobody_answered_is_no_longer_one(alice, bob, client_for, time_machine):
+def test_an_unanswered_proposal_lapses(alice, bob, client_for, time_machine):
     table = running_table(alice, bob, pace=Pace(NoClock()))
     propose(client_for(alice), table, "end")
     time_machine.move_to(timezone.now() + timedelta(days=7, seconds=1), tick=False)
@@ -237,7 +237,7 @@ def test_proposal_that_nobody_answered_is_no_longer_one(alice, bob, client_for, 
     assert propose(client_for(bob), table, "end").status_code == 302
 
 
-def test_page_asks_who_is_asked(alice, bob, charlie, client_for):
+def test_only_voters_see_the_question(alice, bob, charlie, client_for):
     table = running_table(alice, bob)
     propose(client_for(alice), table, "pause", days_pause=7)
     words = "Alice Ardent proposes to stop all clocks for 7 days."
@@ -251,7 +251,7 @@ def test_page_asks_who_is_asked(alice, bob, charlie, client_for):
     assert ["Make a proposal" in page for page in pages] == [False] * 4
 
 
-def test_each_of_the_others_is_told_at_once(
+def test_the_others_pages_are_updated_at_once(
     alice, bob, charlie, client_for, django_capture_on_commit_callbacks
 ):
     table = running_table(alice, bob, charlie)
@@ -261,7 +261,7 @@ def test_each_of_the_others_is_told_at_once(
     assert sorted(message.to for message in mail.outbox) == [[bob.email], [charlie.email]]
 
 
-def test_the_others_are_told_by_mail(alice, bob, client_for, django_capture_on_commit_callbacks):
+def test_the_others_are_emailed(alice, bob, client_for, django_capture_on_commit_callbacks):
     table = running_table(alice, bob)
     Notice.objects.all().delete()
     with django_capture_on_commit_callbacks(execute=True):
@@ -282,7 +282,7 @@ def test_votes_do_not_make_a_page_stale_nor_stop_an_undo(alice, bob, client_for)
     assert "<s>Bob Bosun proposes" not in page and "Bob Bosun proposes" in page
 
 
-def test_table_knows_of_a_proposal_however_it_was_read(alice, bob, client_for, django_assert_num_queries):
+def test_has_proposal_is_known_however_the_table_was_read(alice, bob, client_for, django_assert_num_queries):
     table = running_table(alice, bob)
     propose(client_for(alice), table, "end")
     with django_assert_num_queries(1):

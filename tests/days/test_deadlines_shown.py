@@ -41,7 +41,7 @@ def create(client, **fields):
          Bank(10 * HOUR, 2 * HOUR, 20 * HOUR, 8 * HOUR)),
     ],
 )  # fmt: skip
-def test_clock_is_chosen_with_the_table(fields, clock, alice, client_for):
+def test_a_clock_is_chosen_with_the_table(fields, clock, alice, client_for):
     assert create(client_for(alice), on_timeout="lose", offers_seats="on", **fields).status_code == 302
     table = Table.objects.get()
     assert (table.timing, table.on_timeout, table.offers_seats) == (clock, "lose", True)
@@ -54,13 +54,13 @@ def test_clock_is_chosen_with_the_table(fields, clock, alice, client_for):
      {"clock": "own-bank", "own_start": 30, "own_increment": 2, "own_cap": 20, "own_answer": 8},
      {"clock": "own-bank", "own_start": "x", "own_increment": 2, "own_cap": 20, "own_answer": 8}],
 )  # fmt: skip
-def test_what_is_no_clock_opens_no_table(fields, alice, client_for):
+def test_an_invalid_clock_creates_no_table(fields, alice, client_for):
     answer = create(client_for(alice), **fields)
     assert answer.status_code == 400 and "errorlist" in answer.content.decode()
     assert not Table.objects.exists()
 
 
-def test_open_table_and_lobby_tell_the_clock(alice, bob, client_for):
+def test_an_open_table_and_the_lobby_show_the_clock(alice, bob, client_for):
     create(client_for(alice), clock="bank", offers_seats="on")
     table = Table.objects.get()
     words = "ank of 3 days, plus 12 hours per move, up to 7 days"
@@ -69,7 +69,7 @@ def test_open_table_and_lobby_tell_the_clock(alice, bob, client_for):
     assert words in client_for(None).get("/lobby/").content.decode()
 
 
-def test_usual_reply_time_stands_before_joining_and_at_the_table(alice, bob, client_for, time_machine):
+def test_the_usual_reply_time_is_shown_before_joining_and_at_the_table(alice, bob, client_for, time_machine):
     table = running_table(alice, bob, pace=Pace(Fixed(7 * DAY)))
     for hours in (1, 2, 5, 9, 30):
         time_machine.move_to(timezone.now() + timedelta(hours=hours), tick=False)
@@ -84,7 +84,7 @@ def test_usual_reply_time_stands_before_joining_and_at_the_table(alice, bob, cli
         assert "usually within 9 hours" in client_for(None).get(address).content.decode()
 
 
-def test_lists_and_next_go_by_deadline(alice, bob, client_for, time_machine):
+def test_lists_and_next_are_sorted_by_deadline(alice, bob, client_for, time_machine):
     paces = (Pace(NoClock()), Pace(Fixed(3 * DAY)), Pace(Fixed(DAY)), Pace(Fixed(2 * DAY)))
     none, three, one, two = (running_table(alice, bob, pace=pace).pk for pace in paces)
     client = client_for(alice)
@@ -109,7 +109,7 @@ def test_everybody_reads_the_deadline_in_their_own_zone(alice, bob, client_for):
         assert words in strip_tags(client_for(reader).get(f"/tables/{table.pk}/").content.decode())
 
 
-def test_mail_tells_the_same_deadline(alice, bob, client_for, django_capture_on_commit_callbacks):
+def test_the_email_shows_the_same_deadline(alice, bob, client_for, django_capture_on_commit_callbacks):
     User.objects.filter(pk=bob.pk).update(time_zone="Asia/Tokyo")
     table = running_table(alice, bob, pace=Pace(Fixed(2 * DAY)))
     post_move(client_for(alice), table, first_move(table, 0))

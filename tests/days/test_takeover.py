@@ -57,7 +57,7 @@ def test_each_of_the_cast_gets_the_right_answer(offered, alice, bob, charlie, cl
     assert [seat.user for seat in offered.seats.order_by("number")] == [charlie, bob]
 
 
-def test_what_the_seat_knows_stays_with_it_and_leaves_the_leaver(offered, alice, charlie, client_for):
+def test_the_seats_knowledge_passes_to_its_new_player(offered, alice, charlie, client_for):
     hand = state_of(offered).hands[0]
     address = f"/tables/{offered.pk}/"
     assert f"?card={hand[0]}" in client_for(alice).get(address).content.decode()
@@ -70,7 +70,7 @@ def test_what_the_seat_knows_stays_with_it_and_leaves_the_leaver(offered, alice,
     assert post_move(client_for(alice), offered, first_move(offered, 0)).status_code == 403
 
 
-def test_new_player_starts_afresh(offered, charlie, client_for):
+def test_a_new_player_starts_afresh(offered, charlie, client_for):
     take(client_for(charlie), offered)
     seat = Seat.objects.get(table=offered, number=0)
     assert (seat.timeouts, seat.is_offered, seat.orders) == (0, False, {})
@@ -78,7 +78,7 @@ def test_new_player_starts_afresh(offered, charlie, client_for):
     assert post_move(client_for(charlie), offered, first_move(offered, 0)).status_code == 302
 
 
-def test_leaver_takes_no_other_seat(offered, alice, bob, charlie, client_for, time_machine):
+def test_a_former_player_gets_no_other_seat(offered, alice, bob, charlie, client_for, time_machine):
     take(client_for(charlie), offered)
     Seat.objects.filter(table=offered, number=1).update(is_offered=True)
     assert take(client_for(alice), offered, seat=1).status_code == 403
@@ -86,14 +86,14 @@ def test_leaver_takes_no_other_seat(offered, alice, bob, charlie, client_for, ti
     assert Departure.objects.get().user == alice
 
 
-def test_nobody_takes_it_and_it_is_out(offered, time_machine):
+def test_an_offered_seat_that_nobody_takes_is_out(offered, time_machine):
     time_machine.move_to(timezone.now() + OFFER + timedelta(seconds=1), tick=False)
     sweep()
     offered.refresh_from_db()
     assert offered.is_finished and Seat.objects.get(table=offered, number=0).has_left
 
 
-def test_offers_stand_in_the_lobby_and_on_the_page(offered, alice, bob, charlie, client_for):
+def test_offers_are_shown_in_the_lobby_and_on_the_page(offered, alice, bob, charlie, client_for):
     for reader in (charlie, None):
         assert f"Table {offered.pk}<" in client_for(reader).get("/lobby/?offered=1").content.decode()
         page = client_for(reader).get(f"/tables/{offered.pk}/").content.decode()
@@ -104,7 +104,7 @@ def test_offers_stand_in_the_lobby_and_on_the_page(offered, alice, bob, charlie,
     assert f"Table {offered.pk}<" not in client_for(None).get("/lobby/?offered=1").content.decode()
 
 
-def test_seat_of_a_table_by_link_is_taken_by_its_link(alice, bob, charlie, client_for, time_machine):
+def test_taking_over_at_a_table_by_link_needs_the_link(alice, bob, charlie, client_for, time_machine):
     table = running_table(alice, bob, pace=OFFERING, admission=Table.Admission.LINK)
     link = f"/join/{table.token}/"
     assert client_for(charlie).get(link)["Location"] == f"/tables/{table.pk}/"
@@ -118,7 +118,9 @@ def test_seat_of_a_table_by_link_is_taken_by_its_link(alice, bob, charlie, clien
     assert client_for(alice).get(f"/tables/{table.pk}/").status_code == 200
 
 
-def test_seat_of_a_table_by_invitation_is_taken_by_invitation(alice, bob, charlie, client_for, time_machine):
+def test_taking_over_at_an_invitation_table_needs_an_invitation(
+    alice, bob, charlie, client_for, time_machine
+):
     table = running_table(alice, bob, pace=OFFERING, admission=Table.Admission.INVITED)
     assert client_for(bob).post(f"/tables/{table.pk}/invite/", {"name": "charlie"}).status_code == 409
     absent(table, client_for(bob), time_machine)
@@ -129,7 +131,7 @@ def test_seat_of_a_table_by_invitation_is_taken_by_invitation(alice, bob, charli
     assert not Invitation.objects.filter(table=table, is_live=True).exists()
 
 
-def test_two_who_want_the_seat_get_one(offered, charlie, client_for):
+def test_only_one_of_two_players_gets_an_offered_seat(offered, charlie, client_for):
     other = person("dora")
     absences.seat_take_over(charlie, offered.pk, number=0)
     assert take(client_for(other), offered).status_code == 409

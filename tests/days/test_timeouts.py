@@ -45,7 +45,7 @@ def miss(table, time_machine, times=1):
         sweep()
 
 
-def test_safe_move_is_played_and_the_next_seat_is_asked(alice, bob, time_machine):
+def test_the_safe_move_is_played_and_the_next_seat_is_asked(alice, bob, time_machine):
     table = running_table(alice, bob, pace=Pace(Fixed(2 * DAY)))
     asked = seat_of(table, 0)
     assert asked.deadline == asked.awaited_since + timedelta(days=2)
@@ -85,7 +85,7 @@ def test_log_and_news_say_how_many_more_cost_the_seat(alice, bob, client_for, ti
     assert warns not in client_for(None).get(f"/tables/{table.pk}/").content.decode()
 
 
-def test_whoever_comes_back_in_time_goes_on(alice, bob, client_for, time_machine):
+def test_a_player_who_returns_in_time_continues(alice, bob, client_for, time_machine):
     table = running_table(alice, bob)
     miss(table, time_machine, times=3)  # alice, bob, alice
     assert [seat.timeouts for seat in table.seats.order_by("number")] == [2, 1]
@@ -97,7 +97,7 @@ def test_whoever_comes_back_in_time_goes_on(alice, bob, client_for, time_machine
     assert [seat.timeouts for seat in table.seats.order_by("number")] == [0, 0]
 
 
-def test_third_in_a_row_takes_the_seat_out(alice, bob, client_for, time_machine):
+def test_the_third_time_out_in_a_row_removes_the_seat(alice, bob, client_for, time_machine):
     table = running_table(alice, bob)
     for _ in range(IN_A_ROW - 1):
         miss(table, time_machine)
@@ -112,7 +112,7 @@ def test_third_in_a_row_takes_the_seat_out(alice, bob, client_for, time_machine)
     assert (last.seat, last.cause) == (0, "timeout")
 
 
-def test_table_may_choose_that_the_seat_loses_at_once(alice, bob, charlie, time_machine):
+def test_a_table_can_remove_a_seat_at_the_first_time_out(alice, bob, charlie, time_machine):
     table = running_table(alice, bob, charlie, pace=LOSE)
     miss(table, time_machine)
     assert seat_of(table, 0).has_left and seat_of(table, 1).is_awaited
@@ -125,7 +125,7 @@ def test_table_may_choose_that_the_seat_loses_at_once(alice, bob, charlie, time_
 @pytest.mark.parametrize(
     "pace", [Pace(Bank(DAY, HOUR, DAY)), LOSE, OFFERING], ids=["default", "lose", "offer"]
 )
-def test_table_at_which_nobody_acts_always_ends(title, pace, db, time_machine):
+def test_a_table_where_nobody_acts_always_ends(title, pace, db, time_machine):
     seats = min(
         3, TITLES[title].seats[-1]
     )  # so that one can leave and others stay; more players would only take longer
@@ -155,7 +155,7 @@ def test_seats_that_act_at_the_same_time_each_have_their_own(alice, bob, client_
     assert seat_of(table, 1).timeouts == 1 and seat_of(table, 0).timeouts == 0
 
 
-def test_undo_and_redo_gain_no_time(alice, bob, client_for, time_machine):
+def test_undoing_and_redoing_gains_no_time(alice, bob, client_for, time_machine):
     table = running_table(alice, bob, pace=Pace(Fixed(DAY)))
     client, before = client_for(alice), seat_of(table, 0).deadline
     for _ in range(3):
@@ -165,7 +165,7 @@ def test_undo_and_redo_gain_no_time(alice, bob, client_for, time_machine):
         assert seat_of(table, 0).deadline == before
 
 
-def test_bank_is_spent_and_gets_its_increment(alice, bob, client_for, time_machine):
+def test_a_bank_is_spent_and_gets_its_increment(alice, bob, client_for, time_machine):
     table = running_table(alice, bob, pace=Pace(Bank(3 * DAY, 12 * HOUR, 4 * DAY)))
     pass_time(time_machine, days=1)
     client = client_for(alice)
@@ -184,7 +184,7 @@ def test_without_a_clock_nothing_is_ever_due(alice, bob, time_machine):
     assert seat_of(table, 0).deadline is None and records(table) == [(-1, "setup", None)]
 
 
-def test_deadline_that_was_met_meanwhile_is_left_alone(alice, bob, client_for, time_machine):
+def test_a_deadline_met_in_the_meantime_is_not_enforced(alice, bob, client_for, time_machine):
     table = running_table(alice, bob)
     seat = seat_of(table, 0)
     post_move(client_for(alice), table, first_move(table, 0))
@@ -194,7 +194,7 @@ def test_deadline_that_was_met_meanwhile_is_left_alone(alice, bob, client_for, t
     assert len(records(table)) == 3
 
 
-def test_time_out_and_end_of_a_pause_that_come_late_find_the_game_over(alice, bob, client_for, time_machine):
+def test_a_late_time_out_or_end_of_a_pause_does_nothing_after_the_game(alice, bob, client_for, time_machine):
     table = running_table(alice, bob, pace=Pace(Fixed(DAY)))
     client_for(bob).post(f"/tables/{table.pk}/resign/", {"ply": 0})
     Table.objects.filter(pk=table.pk).update(paused_until=timezone.now())
@@ -214,7 +214,7 @@ def test_pause_ends_once_and_not_before_its_time(alice, bob, time_machine):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_sweeps_at_once_play_one_time_out(alice, bob, time_machine):
+def test_two_simultaneous_sweeps_play_one_time_out(alice, bob, time_machine):
     table = running_table(alice, bob, pace=Pace(Fixed(DAY)))
     pass_time(time_machine, days=1, seconds=1)
     found, done = deadlines.seats_due(timezone.now()), []
@@ -234,7 +234,7 @@ def test_two_sweeps_at_once_play_one_time_out(alice, bob, time_machine):
     assert seat_of(table, 0).timeouts == 1 and len(records(table)) == 3
 
 
-def test_one_table_that_cannot_be_played_keeps_no_other_waiting(alice, bob, charlie, time_machine, caplog):
+def test_an_unplayable_table_does_not_delay_others(alice, bob, charlie, time_machine, caplog):
     broken, table = running_table(alice, bob), running_table(bob, charlie)
     Table.objects.filter(pk=broken.pk).update(state="{}")
     pass_time(time_machine, days=4)
@@ -243,7 +243,7 @@ def test_one_table_that_cannot_be_played_keeps_no_other_waiting(alice, bob, char
     assert seat_of(table, 0).timeouts == 1
 
 
-def test_offer_is_withdrawn_by_a_move_and_ends_in_leaving(alice, bob, client_for, time_machine):
+def test_a_move_withdraws_an_offer_and_an_expired_one_removes_the_seat(alice, bob, client_for, time_machine):
     table = running_table(alice, bob, pace=OFFERING)
     for _ in range(IN_A_ROW - 1):
         miss(table, time_machine, times=1)
@@ -260,7 +260,7 @@ def test_offer_is_withdrawn_by_a_move_and_ends_in_leaving(alice, bob, client_for
     assert not seat.is_offered and seat.timeouts == 0
 
 
-def test_sweep_asks_little_when_nothing_is_due(alice, bob, django_assert_max_num_queries):
+def test_a_sweep_runs_few_queries_when_nothing_is_due(alice, bob, django_assert_max_num_queries):
     for _ in range(5):
         running_table(alice, bob)
     sweep()
@@ -268,7 +268,7 @@ def test_sweep_asks_little_when_nothing_is_due(alice, bob, django_assert_max_num
         sweep()
 
 
-def test_answer_out_of_turn_has_never_less_than_stated(alice, bob):
+def test_an_answer_out_of_turn_gets_at_least_the_stated_time(alice, bob):
     """Cannonades with an hour per move: nobody can foresee a question about a grin."""
     game, granted = TITLES["cannonades"], {}
     pace = Pace(Fixed(HOUR, answer=12 * HOUR))
@@ -285,7 +285,7 @@ def test_answer_out_of_turn_has_never_less_than_stated(alice, bob):
     assert granted == {False: timedelta(hours=1), True: timedelta(hours=12)}
 
 
-def test_time_out_that_dies_half_way_leaves_nothing_behind(alice, bob, time_machine, caplog):
+def test_a_time_out_that_fails_half_way_leaves_nothing_behind(alice, bob, time_machine, caplog):
     table = running_table(alice, bob, pace=Pace(Fixed(DAY)))
     before = seat_of(table, 0)
     # The second of its two plies conflicts with an existing row, and everything is rolled back.
@@ -313,7 +313,7 @@ def test_more_time_outs_than_are_taken_at_a_time_are_all_carried_out_once(alice,
 
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite has one lock for all")
 @pytest.mark.django_db(transaction=True)
-def test_a_time_out_passes_by_a_table_that_is_locked(alice, bob, time_machine):
+def test_a_time_out_skips_a_locked_table(alice, bob, time_machine):
     table, done = running_table(alice, bob, pace=Pace(Fixed(DAY))), []
     pass_time(time_machine, days=2)
     seat = seat_of(table, 0).pk

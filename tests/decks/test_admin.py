@@ -11,7 +11,7 @@ from tests.titles.cardline.positions import NUMBERS
 pytestmark = pytest.mark.django_db
 
 
-def test_the_template_is_the_deck_that_ships_and_can_be_uploaded_as_it_is(admin):
+def test_the_template_is_the_bundled_deck_and_can_be_uploaded(admin):
     assert 'href="/admin/games/deck/template/"' in admin.get(ADD).content.decode()
     answer = admin.get("/admin/games/deck/template/")
     assert answer.content == bundled_file()
@@ -19,7 +19,7 @@ def test_the_template_is_the_deck_that_ships_and_can_be_uploaded_as_it_is(admin)
     assert stored(admin, text=answer.content).card_count == len(bundled())
 
 
-def test_a_stored_deck_can_be_looked_at_and_downloaded_and_nothing_of_it_changed(admin):
+def test_a_stored_deck_can_be_viewed_and_downloaded_but_not_changed(admin):
     deck = stored(admin)
     assert admin.get(LIST).status_code == 200
     assert admin.get(f"{LIST}{deck.pk}/change/").status_code == 200
@@ -30,7 +30,7 @@ def test_a_stored_deck_can_be_looked_at_and_downloaded_and_nothing_of_it_changed
     assert (deck.name, deck.card_count) == ("My own", 60)
 
 
-def test_players_and_strangers_do_not_get_in(alice, client_for, admin):
+def test_players_and_strangers_are_refused_the_deck_pages(alice, client_for, admin):
     deck = stored(admin)
     for reader in (alice, None):
         client = client_for(reader)
@@ -46,7 +46,7 @@ def test_players_and_strangers_do_not_get_in(alice, client_for, admin):
     assert Deck.objects.count() == 1
 
 
-def test_staff_without_the_permission_do_not_upload(alice):
+def test_staff_without_the_permission_cannot_upload(alice):
     alice.is_staff = True
     alice.save()
     client = enter(alice)

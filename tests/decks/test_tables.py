@@ -24,7 +24,7 @@ def opened(client, **choices):
     return client.post(NEW, {**filled, **CHOICES, **choices})
 
 
-def test_who_opens_a_table_chooses_among_the_decks(alice, client_for, admin):
+def test_the_creator_of_a_table_chooses_a_deck(alice, client_for, admin):
     deck = stored(admin)
     client = client_for(alice)
     page = client.get(NEW).content.decode()
@@ -45,11 +45,11 @@ def test_a_withdrawn_deck_is_offered_to_nobody(alice, client_for, admin):
 
 
 @pytest.mark.parametrize("option_deck", ["", "no-such-deck", "0" * 32, "Heroes and villains"])
-def test_a_deck_that_is_not_offered_cannot_be_chosen(alice, client_for, option_deck):
+def test_a_deck_that_is_not_offered_is_refused(alice, client_for, option_deck):
     assert opened(client_for(alice), option_deck=option_deck).status_code == 400
 
 
-def test_a_deck_that_is_too_small_for_the_seats_is_told_in_the_form(alice, client_for, admin):
+def test_a_deck_that_is_too_small_for_the_seats_is_an_error_in_the_form(alice, client_for, admin):
     deck = stored(admin, text=write_deck(NUMBERS.cards[:40]))
     answer = opened(client_for(alice), option_deck=deck.digest, seats="5", option_hand="7")
     assert answer.status_code == 400

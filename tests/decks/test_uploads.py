@@ -63,7 +63,7 @@ def test_a_file_of_another_kind_is_refused_by_its_name(admin):
     assert "This deck isn't saved yet" in upload(admin, file="DECK.CSV").content.decode()
 
 
-def test_too_many_cards_are_refused_at_the_line_of_the_first_that_is(admin):
+def test_too_many_cards_are_refused_at_the_first_line_beyond_the_limit(admin):
     rows = [card for n in range(5) for card in _copies(n)]
     assert told(upload(admin, write_deck(rows))) == [(502, "a deck can have at most 500 cards")]
 
@@ -74,7 +74,7 @@ def _copies(number):
     ]
 
 
-def test_every_bad_line_is_told_up_to_a_hundred(admin):
+def test_every_bad_line_is_reported_up_to_a_hundred(admin):
     bad = re.sub(r",1\d\d,", ",999,", FILE)
     answer = upload(admin, bad)
     assert len(told(answer)) == 60
@@ -84,7 +84,7 @@ def test_every_bad_line_is_told_up_to_a_hundred(admin):
     assert "more" in page.content.decode()
 
 
-def test_without_a_file_or_a_name_there_is_nothing_to_look_at(admin):
+def test_without_a_file_or_a_name_there_is_no_preview(admin):
     assert admin.get(ADD).status_code == 200
     assert admin.post(ADD, {"name": "x"}).status_code == 400
     assert upload(admin, name="").status_code == 400
@@ -92,14 +92,14 @@ def test_without_a_file_or_a_name_there_is_nothing_to_look_at(admin):
     assert upload(admin, b"").status_code == 400
 
 
-def test_what_was_not_shown_is_not_stored(admin):
+def test_a_deck_without_a_preview_is_not_stored(admin):
     parcel = parcel_of(upload(admin))
     for forged in ("", "x", parcel[:-1] + ("a" if parcel[-1] != "a" else "b"), parcel[1:]):
         assert admin.post(ADD, {"parcel": forged}).status_code == 302
     assert Deck.objects.count() == 0
 
 
-def test_a_name_is_offered_once(admin):
+def test_only_one_deck_of_a_name_is_offered(admin):
     stored(admin)
     assert upload(admin, write_deck(NUMBERS.cards[:50])).status_code == 400
     assert Deck.objects.count() == 1

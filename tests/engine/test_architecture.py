@@ -58,7 +58,7 @@ def name_of(file):
     return str(file.relative_to(ROOT).with_suffix("")).replace("/", ".")
 
 
-def test_there_is_something_to_look_at():
+def test_the_search_finds_modules():
     names = {name_of(file) for file in PURE}
     assert {"games.engine.play", "games.engine.chance", "games.titles"} <= {
         name.removesuffix(".__init__") for name in names

@@ -38,11 +38,11 @@ DRAW, SKIP = '{"type":"draw"}', '{"type":"skip"}'
         (False, "nonsense", "", [("draw", "?sure=draw"), ("skip", "?sure=skip")]),
     ],
 )
-def test_what_is_final_or_wanted_is_asked_for_once(is_quick, choice, question, buttons):
+def test_a_final_move_is_confirmed_once(is_quick, choice, question, buttons):
     assert asked(is_quick, **({"sure": choice} if choice else {})) == (question, buttons)
 
 
-def test_a_plain_board_asks_who_wants_to_be_asked():
+def test_a_plain_board_asks_players_who_want_to_confirm():
     def board(choice):
         scene = Scene(0, ("Anne",), (Draw(), Skip()), choice, 1, True, is_final=lambda move: move == Draw())
         return PlainBoard(button=lambda move, names: type(move).__name__)(Skip(), scene)

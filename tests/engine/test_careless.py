@@ -69,7 +69,7 @@ def test_a_deckhand_never_gives_up_a_sure_win(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", IDLE)
-def test_a_deckhand_is_not_idle_where_something_can_be_gained(slug: str) -> None:
+def test_a_deckhand_is_not_idle_if_something_can_be_gained(slug: str) -> None:
     """An idle move that is worse than another one in every world isn't carelessness."""
     is_pass, met = TITLES.knowledge(TITLES[slug]).is_pass, 0
     for state, seat, view in questions(slug):

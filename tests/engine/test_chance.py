@@ -104,12 +104,12 @@ def test_streams_of_plies_and_seeds_differ():
     assert len(set(draws)) == len(draws)
 
 
-def test_the_same_stream_twice():
+def test_the_same_ply_has_the_same_stream():
     once, again = Chance(SEED, 11), Chance(SEED, 11)
     assert [once.below(1000) for _ in range(50)] == [again.below(1000) for _ in range(50)]
 
 
-def test_used_tells_whether_anything_was_drawn():
+def test_used_says_whether_anything_was_drawn():
     """A draw with only one possible result also uses chance, so that undo never depends on a number."""
     chance = Chance(SEED, 0)
     assert not chance.used

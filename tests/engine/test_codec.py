@@ -41,7 +41,7 @@ NO_MOVES = {
 
 
 @pytest.mark.parametrize("text", NO_MOVES.values(), ids=NO_MOVES.keys())
-def test_what_is_no_move_is_malformed(text):
+def test_malformed_moves_are_refused_by_the_codec(text):
     with pytest.raises(Malformed) as caught:
         load_move(CAPTIVATE, text)
     assert caught.value.code == "malformed"
@@ -61,7 +61,7 @@ def test_a_move_as_text_bytes_and_parsed_json():
     assert convert(msgspec.json.decode(PLAY), CAPTIVATE.move_type) == move
 
 
-def test_the_order_of_keys_and_blanks_do_not_matter():
+def test_the_order_of_keys_and_blanks_does_not_matter():
     assert load_move(CAPTIVATE, ' {"cell": [0, -1], "type": "play", "card": "light-1"}\n') == Play(
         "light-1", (0, -1)
     )
@@ -99,7 +99,7 @@ def test_a_state_comes_back_as_it_was(slug):
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[]", "null", '{"memory": "strict"}'])
-def test_what_is_no_state_is_malformed(text):
+def test_malformed_states_are_refused(text):
     with pytest.raises(Malformed):
         load_state(CAPTIVATE, text)
 

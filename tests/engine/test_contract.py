@@ -138,7 +138,7 @@ def test_undoable_ply_shows_its_seat_nothing_and_draws_no_chance(case: Case, num
 @every
 @games
 @given(number=numbers)
-def test_ply_tells_others_only_what_they_may_know(case: Case, number: int) -> None:
+def test_a_ply_shows_others_only_what_they_may_know(case: Case, number: int) -> None:
     """An event and a seat's new observation don't depend on what stays hidden from it afterwards."""
     game = case.game
     for at, ply in enumerate(random_game(case, number)):
@@ -182,7 +182,7 @@ def test_standing_orders_give_legal_answers(case: Case, number: int, choice: int
 @every
 @games
 @given(number=numbers, choice=st.integers(min_value=0))
-def test_whether_an_order_answers_tells_nothing(case: Case, number: int, choice: int) -> None:
+def test_whether_an_order_answers_reveals_nothing(case: Case, number: int, choice: int) -> None:
     """Whether a seat with an order answers at once or is asked never depends on its hidden cards."""
     game = case.game
     orders = {order.name: order.values[choice % len(order.values)] for order in game.orders}
@@ -195,7 +195,7 @@ def test_whether_an_order_answers_tells_nothing(case: Case, number: int, choice:
 
 
 @every
-def test_who_is_not_asked_is_refused(case: Case) -> None:
+def test_seats_that_are_not_asked_are_refused(case: Case) -> None:
     for ply in random_game(case, 1):
         for seat in set(range(case.seats)) - case.game.to_act(ply.before):
             assert case.game.legal_moves(ply.before, seat) == ()
@@ -216,7 +216,7 @@ def test_nobody_acts_or_leaves_after_the_end(case: Case) -> None:
 
 
 @every
-def test_last_seat_that_stays_wins(case: Case) -> None:
+def test_the_last_seat_that_stays_wins(case: Case) -> None:
     _, step = begin(case, 3)
     for seat in range(case.seats - 1):
         assert case.game.is_in(step.state, seat)

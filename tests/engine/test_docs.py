@@ -29,7 +29,7 @@ def session_of(text):
     return [line[2:] for line in lines[::2]], [line[2:] for line in lines[1::2]]
 
 
-def test_the_session_of_the_protocol_is_what_is_answered():
+def test_the_documents_session_is_answered_as_shown():
     said, answered = session_of(PROTOCOL)
     done = subprocess.run(
         [sys.executable, "-m", "games.engine"],
@@ -53,7 +53,7 @@ def test_the_table_of_commands_is_complete():
     assert set(rows) == {*commands, "malformed", "illegal", "internal"}
 
 
-def test_every_command_of_the_session_is_one_of_the_table():
+def test_every_command_of_the_session_is_in_the_table():
     said, _ = session_of(PROTOCOL)
     session = Session(TITLES)
     assert {"new", "apply", "observe", "outcome"} <= {json.loads(line)["cmd"] for line in said}

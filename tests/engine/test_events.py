@@ -8,7 +8,7 @@ TURN = {"turn": 3}
 
 
 @pytest.mark.parametrize(("seat", "facts"), [(0, {**TURN, "card": "fox"}), (1, TURN), (None, TURN)])
-def test_a_private_part_is_for_its_seat_alone(seat, facts):
+def test_only_its_seat_sees_a_private_part(seat, facts):
     assert Event("drawn", TURN, {0: {"card": "fox"}}).facts_for(seat) == facts
 
 
@@ -24,12 +24,12 @@ def test_a_private_part_is_for_its_seat_alone(seat, facts):
         ),
     ],
 )
-def test_when_nothing_is_hidden_any_more_all_parts_are_told(private, facts):
+def test_all_parts_are_shown_once_nothing_is_hidden(private, facts):
     assert Event("drawn", TURN, private).all_facts() == facts
 
 
 @pytest.mark.parametrize("undoable", [True, False])
-def test_a_step_may_be_told_after_other_events(undoable):
+def test_a_step_may_be_described_after_other_events(undoable):
     first, second, third = (Event(name, {}) for name in "abc")
     assert Step("state", (third,), undoable).after(first, second) == Step(
         "state", (first, second, third), undoable

@@ -23,7 +23,7 @@ def test_a_default_move_that_changes_is_a_change_of_behaviour():
     assert behaviour_of(changed) != behaviour_of(CAPTIVATE)
 
 
-def test_what_is_shown_is_behaviour():
+def test_what_is_shown_is_part_of_the_behaviour():
     spectator = replace(CAPTIVATE, observe=lambda state, seat: CAPTIVATE.observe(state, None))
     assert behaviour_of(spectator) != behaviour_of(CAPTIVATE)
 
@@ -48,7 +48,7 @@ def test_every_change_of_a_state_changes_its_schema(fields):
     assert schema_of(msgspec.defstruct("Sea", fields, frozen=True)) != schema_of(Sea)
 
 
-def test_names_and_docstrings_are_no_part_of_the_schema():
+def test_names_and_docstrings_are_not_part_of_the_schema():
     fields = [("ships", tuple[int, ...]), ("depth", int, 0)]
     renamed = msgspec.defstruct("Sea", fields, frozen=True, namespace={"__doc__": "Where ships sail."})
     assert schema_of(renamed) == schema_of(Sea)
@@ -65,7 +65,7 @@ def test_playthroughs_may_come_and_go_but_not_change():
     assert found.differences(Fingerprint("aa", "b", {"left.txt": "c"})) == ["behaviour", "left.txt"]
 
 
-def test_the_present_version_is_recorded_again_only_on_demand(tmp_path, monkeypatch):
+def test_the_current_version_is_recorded_again_only_on_demand(tmp_path, monkeypatch):
     import tests.blank_title.blank as blank
 
     monkeypatch.setattr(blank, "__file__", str(tmp_path / "__init__.py"))

@@ -23,7 +23,7 @@ numbers = st.integers(min_value=0, max_value=2**64)
 @every
 @games
 @given(number=numbers, leavers=st.booleans())
-def test_an_imagined_world_depends_on_the_observation_alone(case: Case, number: int, leavers: bool) -> None:
+def test_an_imagined_world_depends_only_on_the_observation(case: Case, number: int, leavers: bool) -> None:
     for at, ply in enumerate(random_game(case, number, leavers)):
         for seat in case.game.to_act(ply.before) if (at + number) % SPARSE == 0 else ():
             other = case.game.resample(ply.before, seat, Chance(b"hidden", at))

@@ -69,7 +69,7 @@ def test_nothing_is_chosen_at_first_and_only_the_first_field_is_offered():
     assert not any(offer.move or offer.completes for offer in choice.offers("card").values())
 
 
-def test_a_card_leads_on_to_its_places_and_can_be_exchanged():
+def test_a_card_offers_its_places_and_can_be_exchanged():
     choice = chosen({"card": "blue"})
     assert choice.move is None and choice.moves == (Lay("blue", 1), Drop("blue"))
     assert links(choice.offers("at")) == {"1": "?card=blue&at=1"}
@@ -80,7 +80,7 @@ def test_a_card_leads_on_to_its_places_and_can_be_exchanged():
     }  # fmt: skip
 
 
-def test_a_move_is_whole_when_all_of_it_is_chosen():
+def test_a_move_is_complete_once_all_parts_are_chosen():
     choice = chosen({"card": "red", "at": "2"})
     assert choice.move == Lay("red", 2) and choice.moves == (Lay("red", 2),)
     assert links(choice.offers("at")) == {"1": "?card=red&at=1", "2": "?card=red&at=2"}
@@ -101,7 +101,7 @@ def test_a_move_is_whole_when_all_of_it_is_chosen():
         ({"card": "red", "other": "\x00"}, {"card": "red"}),
     ],
 )
-def test_what_leads_to_no_legal_move_counts_as_not_chosen(address, kept):
+def test_choices_without_a_legal_move_are_ignored(address, kept):
     assert chosen(address).chosen == kept
 
 
@@ -131,7 +131,7 @@ def test_links_are_escaped_and_a_list_stays_readable():
     assert query({}) == "?"
 
 
-def test_several_words_of_a_list_are_kept_as_often_as_they_are_owned():
+def test_repeated_choices_of_a_list_are_limited_by_what_is_owned():
     assert several("a,b,a,c,a,,x", ["a", "a", "b"]) == ["a", "b", "a"]
     assert several("", ["a"]) == []
 
@@ -187,17 +187,17 @@ tell = Sentences(
         ("nothing", {"out": [0, 1, 2]}, "Out: Anne, Benno and Clara."),
     ],
 )
-def test_an_event_is_told_as_far_as_its_words_are_known(kind, facts, told):
+def test_an_event_is_described_as_far_as_its_words_are_known(kind, facts, told):
     text = tell(kind, facts, NAMES)
     assert text == told and isinstance(text, str)
 
 
-def test_a_sentence_that_has_no_other_form_is_not_told_without_its_words():
+def test_a_sentence_without_a_short_form_needs_its_words():
     with pytest.raises(LookupError):
         tell("lone", {}, NAMES)
 
 
-def test_a_defect_of_a_spelling_is_no_unknown_word():
+def test_an_error_in_a_spelling_is_not_an_unknown_word():
     broken = Sentences({"a": either(_("%(card)s"), _("a card"))}, {"card": fact("card", {}.__getitem__)})
     with pytest.raises(KeyError):
         broken("a", {"card": "fox"}, NAMES)

@@ -16,6 +16,6 @@ def test_every_place_has_the_mark_of_the_seat_that_touched_it_last():
     assert marks(*both) == {5: Mark(1, "Bob", True), 4: Mark(0, "Alice", False)}
 
 
-def test_what_touched_nothing_marks_nothing():
+def test_a_ply_that_touched_nothing_marks_nothing():
     assert marks() == {}
     assert marks((0, (("drawn", {}),))) == {}

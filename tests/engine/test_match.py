@@ -6,7 +6,7 @@ from games.titles import TITLES
 from tools.match import Match, interval, main, play_game, tally_games
 
 
-def test_a_match_counts_first_places_of_one_seat_that_goes_round():
+def test_a_match_counts_first_places_of_a_rotating_seat():
     match = Match("nautilus", "deckhand", "random", 2)
     tally = tally_games(match, range(4), processes=2)
     assert tally.games == 4

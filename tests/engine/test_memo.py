@@ -23,7 +23,7 @@ def test_the_same_content_is_computed_once_and_all_is_forgotten_in_time():
     assert asked == [(1, 0), (1, 2), (3, 0), (1, 0)]
 
 
-def test_an_error_is_not_kept():
+def test_an_error_is_not_cached():
     tries = []
 
     @cache_by_content(lambda: 0, most=9)
@@ -37,7 +37,7 @@ def test_an_error_is_not_kept():
     assert len(tries) == 2
 
 
-def test_words_are_kept_for_each_language_and_argument(monkeypatch, settings):
+def test_texts_are_cached_by_language_and_argument(monkeypatch, settings):
     told = told_once(lambda *args, **named: f"{translation.get_language()}{args}{named}")
     for language in ("en", "de", "en"):
         settings.LANGUAGE_CODE = language  # the default for a reader who has chosen none

@@ -28,7 +28,7 @@ def drawn(case, state, viewer):
 
 
 @every_case_
-def test_every_position_makes_a_small_picture_that_needs_nothing_else(case):
+def test_every_position_has_a_small_self_contained_picture(case):
     for state in states_of(case, 11):
         for viewer in (None, *range(case.seats)):
             picture = drawn(case, state, viewer)
@@ -44,7 +44,7 @@ def test_every_position_makes_a_small_picture_that_needs_nothing_else(case):
 
 
 @every_case_
-def test_what_a_reader_may_not_know_changes_nothing_in_the_picture(case):
+def test_hidden_information_changes_nothing_in_the_picture(case):
     for number, state in enumerate(states_of(case, 12)):
         for viewer in (None, *range(case.seats)):
             chance = Chance(b"other world", number)
@@ -65,7 +65,7 @@ OURS = (
 
 
 @pytest.mark.parametrize("slug", OURS)
-def test_the_titles_of_the_site_draw_their_own_and_a_game_changes_it(slug):
+def test_the_sites_titles_draw_their_own_changing_pictures(slug):
     assert PRESENTERS[slug].miniature is not None
     case = next(case for case in every_case() if case.game is TITLES[slug])
     pictures = [drawn(case, state, None) for state in states_of(case, 13)]
@@ -82,7 +82,7 @@ def test_a_title_without_a_picture_shows_its_lists_as_cards():
     assert not any(f">{card}<" in drawn(case, state, None) for card in state.hands[0])
 
 
-def test_words_in_a_picture_are_text_and_no_markup():
+def test_texts_in_a_picture_are_escaped():
     picture = Picture("<b>&")
     picture.write(0, 0, "<i>&")
     picture = picture.svg()
@@ -90,7 +90,7 @@ def test_words_in_a_picture_are_text_and_no_markup():
     assert "<b>" not in picture and "<i>" not in picture
 
 
-def test_the_column_of_seats_tells_who_is_asked_until_somebody_has_won():
+def test_the_column_of_seats_shows_who_is_asked_until_somebody_wins():
     class Over:
         ranks = (2, 1)
 

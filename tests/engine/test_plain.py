@@ -64,7 +64,7 @@ def buttons(board, *legal):
     return [(str(group.heading), [str(button.label) for button in group.buttons]) for group in groups]
 
 
-def test_a_title_that_says_nothing_is_shown_by_its_own_names():
+def test_a_title_without_texts_is_shown_by_its_own_names():
     assert shown(PlainBoard()) == {
         "Seat": "1", "Phase": "draw", "Is last": "no", "Hand": "red-1, blue-2", "Empty": "none",
         "Piles": {"1": {"Count": "2", "Cards": "red-7"}, "2": {"Count": "3"}},
@@ -91,7 +91,7 @@ def test_labels_choose_the_fields_and_their_order():
     }
 
 
-def test_what_belongs_to_seats_bears_their_names_and_values_are_spelled():
+def test_values_by_seat_have_the_seats_names_and_are_spelled_out():
     board = PlainBoard(
         {"seat": "On turn", "hand": "Hand", "scores": "Score", "piles": "Stacks", "cards": "with"},
         by_seat={"scores", "piles"},
@@ -107,7 +107,7 @@ def test_what_belongs_to_seats_bears_their_names_and_values_are_spelled():
     }  # fmt: skip
 
 
-def test_moves_stand_under_the_headings_of_the_title():
+def test_moves_are_grouped_under_the_titles_headings():
     board = PlainBoard(
         button=lambda move, names: getattr(move, "card", "Draw"),
         group=lambda move, names: f"Give {names[move.to_seat]}" if isinstance(move, Give) else "",
@@ -119,7 +119,7 @@ def test_moves_stand_under_the_headings_of_the_title():
     assert found[1].buttons[0].json == '{"type":"give-away","card":"red-1","to_seat":1,"also":null}'
 
 
-def test_an_event_is_told_by_its_facts():
+def test_an_event_is_described_by_its_facts():
     facts = {
         "seat": 1,
         "rank": 7,
@@ -136,7 +136,7 @@ def test_an_event_is_told_by_its_facts():
 
 
 @pytest.mark.parametrize("case", every_case(), ids=str)
-def test_every_title_could_be_played_on_it(case):
+def test_every_title_can_be_played_on_a_plain_board(case):
     """Each move has exactly one button; every event has a sentence."""
     game, board = case.game, PlainBoard()
     for ply in list(random_game(case, 8, leavers=True))[::3]:

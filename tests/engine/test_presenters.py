@@ -46,7 +46,7 @@ def test_everything_that_a_title_offers_has_a_name(slug):
 
 
 @every_case_
-def test_every_event_can_be_told_to_everybody(case):
+def test_every_event_has_a_sentence_for_everybody(case):
     presenter, told = PRESENTERS[case.game.slug], set()
     for step in steps_of(case, 5):
         for viewer in viewers(case):
@@ -58,7 +58,7 @@ def test_every_event_can_be_told_to_everybody(case):
 
 
 @every_case_
-def test_every_viewer_is_shown_every_position_and_whoever_acts_is_asked(case):
+def test_every_viewer_sees_every_position_and_awaited_seats_are_asked(case):
     presenter = PRESENTERS[case.game.slug]
     for step in steps_of(case, 6):
         asked = case.game.to_act(step.state)
@@ -72,7 +72,7 @@ def test_every_viewer_is_shown_every_position_and_whoever_acts_is_asked(case):
 
 @every_case_
 @pytest.mark.parametrize("choice", RUBBISH, ids=["values", "names"])
-def test_a_board_stands_whatever_the_address_says(case, choice):
+def test_a_board_can_be_drawn_whatever_the_url_says(case, choice):
     presenter = PRESENTERS[case.game.slug]
     for step in list(steps_of(case, 7))[::5]:
         for viewer in viewers(case):
@@ -109,7 +109,7 @@ def test_every_suggestion_leads_to_its_move_on_the_board(case):
 
 
 @every_case_
-def test_a_question_calls_a_move_final_exactly_if_the_engine_does(case):
+def test_a_question_calls_a_move_final_only_if_the_engine_does(case):
     """What one tap makes can be taken back; what is asked about first can't be, and only then the page says so."""
     presenter = PRESENTERS[case.game.slug]
     for state, seat, move in list(moves_met(case, 9))[::7]:

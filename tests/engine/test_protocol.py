@@ -157,7 +157,7 @@ def test_a_new_game_takes_the_place_of_the_old_one(ask):
 
 
 @pytest.mark.parametrize("is_loaded", [False, True])
-def test_a_defect_of_the_rules_is_not_taken_for_malformed_input(is_loaded):
+def test_an_error_in_the_rules_is_not_malformed_input(is_loaded):
     def broken(state, seat):
         raise ZeroDivisionError
 
@@ -253,14 +253,14 @@ def test_think_answers_with_a_legal_move_and_plays_nothing(ask):
     assert ask(cmd="state") == before
 
 
-def test_think_keeps_to_its_budget_in_a_process(program):
+def test_think_keeps_its_budget_in_a_process(program):
     program(**NEW)
     thought = program(cmd="think", seat=0, level="captain", seed="07", budget_ms=1, iterations=100_000)
     assert 0 <= thought["iterations"] < 100_000
     assert thought["move"] in program(cmd="legal", seat=0)["legal"]
 
 
-def test_what_think_refuses(ask):
+def test_invalid_think_commands_are_refused(ask):
     asked = {"cmd": "think", "seat": 0, "level": "mate", "seed": "07"}
     assert code(ask(**asked)) == "illegal"  # no game
     ask(**NEW)

@@ -133,7 +133,7 @@ def _misreading(*_args):
     ],
     ids=["raises", "refuses", "misreads", "to_act", "observe", "is_legal", "endless"],
 )
-def test_a_defect_met_while_a_state_is_tried_out_is_not_malformed_input(defect):
+def test_an_error_while_trying_a_state_is_not_malformed_input(defect):
     """The game itself produced this state, so the input is fine."""
     healthy = asking(Session(TITLES))
     healthy(**NEW)
@@ -156,7 +156,7 @@ def test_a_card_that_does_not_exist_deep_in_the_deck_is_found_by_load(ask):
         ask(cmd="load", title="captivate", state={**position, "game": game})
 
 
-def test_the_program_tells_a_state_of_the_wrong_form_from_one_that_the_rules_cannot_play(program):
+def test_the_program_distinguishes_malformed_and_unplayable_states(program):
     """Both leave the game unchanged, and the conversation continues."""
     program(**NEW)
     before = program(cmd="state")
@@ -170,7 +170,7 @@ def test_the_program_tells_a_state_of_the_wrong_form_from_one_that_the_rules_can
 
 
 @pytest.mark.parametrize("case", every_case(), ids=str)
-def test_seats_that_the_state_has_not_break_no_session(case, ask):
+def test_seats_missing_from_the_state_break_no_session(case, ask):
     """The position names the greatest number of seats, whatever the state was made for."""
     ask(cmd="new", title=case.game.slug, seats=case.seats, seed=SEED, options=dict(case.options))
     position = ask(cmd="state")["state"]

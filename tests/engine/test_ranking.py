@@ -21,13 +21,13 @@ def test_keys_may_be_tuples():
 
 
 @given(st.lists(st.integers(-5, 5), min_size=1, max_size=8))
-def test_order_of_ranks_is_that_of_keys(keys):
+def test_ranks_have_the_order_of_their_keys(keys):
     """A rank is the first place of its key in the sorted list."""
     best_first = sorted(keys, reverse=True)
     assert ranks(keys) == tuple(best_first.index(key) + 1 for key in keys)
 
 
-def test_who_left_ranks_last_whatever_it_has():
+def test_leavers_rank_last_whatever_they_have():
     """The latest leaver ranks before an earlier one; equal keys of those who stay still share a rank."""
     assert ranks([9, 5, 9, 5], left=[2]) == (1, 2, 4, 2)
     assert ranks([9, 5, 9, 5], left=[2, 0]) == (3, 1, 4, 1)

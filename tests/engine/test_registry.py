@@ -42,7 +42,7 @@ def test_every_folder_of_titles_is_one():
     assert {package_name(slug) for slug in TITLES if TITLES.home(slug).startswith("games.titles.")} == folders
 
 
-def test_the_readme_lists_every_title_of_the_house():
+def test_the_readme_lists_every_title_of_ours():
     rows = re.findall(r"^\| ([^|]+?) \| (\d)(?:-(\d))? \|", (ROOT / "README.md").read_text(), re.MULTILINE)
     house = [
         (slug, game.seats) for slug, game in TITLES.items() if TITLES.home(slug).startswith("games.titles.")
@@ -82,7 +82,7 @@ def test_a_package_that_is_found_again_is_the_same(shelf):
         (GAME.format(slug="bee"), "bee in a package bee, but got shelf_e.ant"),
     ],
 )
-def test_what_is_no_title_is_told(shelf, source, why):
+def test_a_package_that_is_no_title_is_reported(shelf, source, why):
     with pytest.raises(ValueError, match=why):
         Registry.of_packages(shelf("shelf_e", ant=source))
 
@@ -108,20 +108,20 @@ def test_older_versions_are_found_beside_the_present_one(shelf):
 
 
 @pytest.mark.parametrize("source", [older(4), older(5), older(3, 1), older(1, 1), older(1, slug="bee")])
-def test_what_is_no_older_version_is_told(shelf, source):
+def test_a_package_that_is_no_older_version_is_reported(shelf, source):
     with pytest.raises(
         ValueError, match=r"Expected OLDER of shelf_j.ant to be versions before 4, but got (ant|bee)"
     ):
         Registry.of_packages(shelf("shelf_j", ant=source))
 
 
-def test_presenters_are_those_of_the_titles():
+def test_every_title_has_its_presenter():
     assert list(PRESENTERS) == list(TITLES)
     assert len(PRESENTERS) == len(TITLES)
     assert "no-such" not in PRESENTERS
 
 
-def test_the_program_plays_titles_that_lie_elsewhere(shelf, tmp_path):
+def test_the_program_plays_titles_from_other_packages(shelf, tmp_path):
     shelf("shelf_h", ant=GAME.format(slug="ant"))
     done = subprocess.run(
         [sys.executable, "-m", "games.engine", "shelf_h"],

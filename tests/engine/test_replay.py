@@ -34,7 +34,7 @@ def test_every_beginning_of_a_log_is_a_position_of_the_game():
 
 
 @pytest.mark.parametrize("case", every_case(), ids=str)
-def test_a_ply_taken_back_and_made_again(case):
+def test_a_ply_can_be_taken_back_and_made_again(case):
     """The undo is a separate entry; later plies get later numbers and new chance."""
     plies = list(random_game(case, 1))
     at = next((at for at, ply in enumerate(plies) if ply.step.undoable), None)
@@ -56,7 +56,7 @@ def test_several_plies_are_taken_back_at_once():
         assert replayed([*entries, undo]) == plies[back_to].before
 
 
-def test_what_was_taken_back_is_not_taken_back_again():
+def test_plies_taken_back_are_not_taken_back_again():
     """After going back to ply 3, plies 3 and 4 are no longer part of the game; ply 2 still is."""
     plies = list(random_game(CASE, 1))
     entries = [*(ply.entry for ply in plies[:5]), Entry(5, "undo", None, back_to=3)]
@@ -66,7 +66,7 @@ def test_what_was_taken_back_is_not_taken_back_again():
             replayed([*entries, Entry(6, "undo", None, back_to=gone)])
 
 
-def test_an_undo_that_is_taken_back_lets_stand_what_it_took_back():
+def test_undoing_an_undo_restores_its_plies():
     """Back to ply 3, and back from there; then to ply 4, which is valid again, and to ply 6, which undoes the undo."""
     plies = list(random_game(CASE, 1))
     entries = [*(ply.entry for ply in plies[:5]), Entry(5, "undo", None, back_to=3)]
@@ -79,20 +79,20 @@ def test_an_undo_that_is_taken_back_lets_stand_what_it_took_back():
         replayed([*again, Entry(8, "undo", None, back_to=4)])
 
 
-def test_what_stands_is_told_by_the_undos_alone():
+def test_the_undos_alone_decide_which_plies_are_in_force():
     assert taken_back([(5, 3)]) == [range(3, 5)]
     assert taken_back([(5, 3), (6, 5)]) == [range(5, 6)]
     assert taken_back([(7, 6), (6, 5), (5, 3)]) == [range(6, 7), range(3, 5)]
     assert taken_back([(2, 1), (9, 0)]) == [range(9)]
 
 
-def test_a_leaver_is_taken_back_by_a_moderator():
+def test_a_moderator_can_undo_a_leave():
     first = next(iter(random_game(CASE, 1)))
     entries = [Entry(0, "leave", 2), Entry(1, "undo", None, back_to=0)]
     assert replayed(entries) == first.before
 
 
-def test_chance_is_that_of_the_ply_in_the_log():
+def test_chance_depends_on_the_plys_number_in_the_log():
     """The same entries with other numbers draw differently: five rounds of rock, and a winner drawn at random."""
     rounds = [Entry(0, "move", seat, '{"type":"throw","hand":"rock"}') for _ in range(5) for seat in (0, 1)]
     winners = set()
@@ -118,7 +118,7 @@ def test_chance_is_that_of_the_ply_in_the_log():
         (Entry(0, "undo", 0, back_to=7), "not in the log"),
     ],
 )
-def test_an_entry_that_does_not_fit(entry, reason):
+def test_an_entry_that_does_not_fit_is_an_error(entry, reason):
     with pytest.raises(ReplayError, match=reason) as caught:
         replayed([entry])
     assert caught.value.ply == 0

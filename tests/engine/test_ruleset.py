@@ -44,7 +44,7 @@ def game_with(slug):
 
 
 @every_change
-def test_it_is_known_to_every_state_and_stored_in_none(slug):
+def test_every_state_knows_the_ruleset_and_none_stores_it(slug):
     game, now = game_with(slug), TITLES[slug]
     options = {option.name: option.default for option in game.options}
     state = begin(Case(game, 2, options), 1)[1].state
@@ -55,7 +55,7 @@ def test_it_is_known_to_every_state_and_stored_in_none(slug):
 
 
 @every_change
-def test_a_whole_game_is_played_shown_and_understood_with_it(slug):
+def test_another_ruleset_works_through_a_whole_game(slug):
     game, presenter = game_with(slug), PRESENTERS[slug]
     knowledge = TITLES.knowledge(game)
     case = Case(game, 2, {option.name: option.default for option in game.options})

@@ -35,7 +35,7 @@ def test_every_level_makes_legal_moves_all_game_long(case: Case, level: str) -> 
 
 
 @every
-def test_who_is_not_asked_has_no_view(case: Case) -> None:
+def test_seats_that_are_not_asked_have_no_view(case: Case) -> None:
     _, step = begin(case, 1)
     for seat in set(range(case.seats)) - case.game.to_act(step.state):
         with pytest.raises(Illegal):

@@ -45,7 +45,7 @@ def made(folder):
     return {str(name) for name in names if not (ROOT / name).exists()}
 
 
-def test_what_is_written(house):
+def test_title_new_writes_these_files(house):
     folder, said = house
     assert made(folder) == {
         "docs/rules/sea-king.md",
@@ -65,7 +65,7 @@ def test_what_is_written(house):
     assert "\n| Sea King | 2-4 |" in (folder / "README.md").read_text()
 
 
-def test_it_is_clean(house):
+def test_a_new_title_passes_the_linters(house):
     folder, _said = house
     written = [name for name in made(folder) if name.endswith(".py")]
     for command in (["ruff", "check"], ["ruff", "format", "--check"]):
@@ -73,7 +73,7 @@ def test_it_is_clean(house):
         assert done.returncode == 0, done.stdout
 
 
-def test_all_that_every_title_is_held_to_holds_for_it(house):
+def test_a_new_title_passes_all_tests_for_titles(house):
     """Run its own tests, the suites for rules, words and pages, its golden playthroughs, and the registry tests."""
     folder, _said = house
     done = run(folder, "-m", "pytest", "-q", "tests/titles/sea_king", "tests/engine", "tests/playthroughs",
@@ -99,7 +99,7 @@ def test_all_that_every_title_is_held_to_holds_for_it(house):
         ("hearts", {"ids": "H1"}, "a name without quotes"),
     ],
 )
-def test_what_is_refused_writes_nothing(slug, options, why):
+def test_refused_arguments_write_nothing(slug, options, why):
     before = sorted(
         path for folder in ("games/titles", "tests", "docs") for path in (ROOT / folder).glob("*")
     )
@@ -110,7 +110,7 @@ def test_what_is_refused_writes_nothing(slug, options, why):
     )
 
 
-def test_no_file_is_written_over(tmp_path):
+def test_no_file_is_overwritten(tmp_path):
     (tmp_path / "positions.py").write_text("mine")
     with pytest.raises(CommandError, match=r"positions\.py"):
         call_command("title_new", "sea-king", into=tmp_path)

@@ -52,14 +52,14 @@ def test_a_win_in_some_worlds_does_not_hide_a_sure_one(seed):
 
 
 @pytest.mark.parametrize("seed", [b"a", b"b", b"c", b"d"])
-def test_a_win_in_some_worlds_is_no_is_no_sure_win(seed):
+def test_a_win_in_some_worlds_is_no_sure_win(seed):
     thought = captain(guess(0, 0, 0, 0, 1), seed=seed)
     assert thought.move == Take(0)
     assert thought.iterations == GUESSES
 
 
 @pytest.mark.parametrize("upper", [0, 1])
-def test_the_likeliest_card_is_guessed_whichever_lies_uppermost(upper):
+def test_the_likeliest_card_is_guessed_whichever_is_on_top(upper):
     game = guess(0, 0, 0, 1, 1)
     state = Table((upper, *((0, 0, 1, 1) if upper == 0 else (0, 0, 0, 1))))
     thought = captain(game, state)
@@ -81,7 +81,7 @@ def test_nobody_knows_what_the_other_chooses_at_the_same_time():
     assert max(each.share for each in thoughts[0].considered) < 0.8
 
 
-def test_the_less_curious_a_player_is_the_surer_it_gets():
+def test_less_curious_players_get_surer():
     game = nim(10)
     view = view_of(game, play.setup(game, 2, {}, b"").state, 0)
     shares = []
@@ -93,7 +93,7 @@ def test_the_less_curious_a_player_is_the_surer_it_gets():
     assert shares[0] > shares[1] > shares[2]
 
 
-def test_the_same_chance_makes_the_same_thought():
+def test_the_same_chance_leads_to_the_same_thought():
     assert captain(nim(11)) == captain(nim(11))
 
 

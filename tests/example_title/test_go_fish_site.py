@@ -66,7 +66,7 @@ def test_a_whole_game_by_its_buttons(alice, bob, client_for):
     assert named(shown, state_of(table).stock) == set(state_of(table).stock)
 
 
-def test_only_who_is_asked_gets_buttons(played, alice, bob, charlie, client_for):
+def test_only_awaited_seats_get_buttons(played, alice, bob, charlie, client_for):
     readers = [alice, bob, charlie, None]
     offers = [
         len(QUESTION.findall(client_for(reader).get(f"/tables/{played.pk}/").content.decode()))
@@ -77,7 +77,7 @@ def test_only_who_is_asked_gets_buttons(played, alice, bob, charlie, client_for)
     assert offers == [len(ranks) if seat == state.seat else 0 for seat in (0, 1, None, None)]
 
 
-def test_a_question_that_is_not_possible_is_refused(played, alice, bob, client_for):
+def test_an_impossible_question_is_refused(played, alice, bob, client_for):
     state = state_of(played)
     other = next(rank_of(card) for card in state.stock if card not in state.hands[state.seat])
     held = {rank_of(card) for card in state.hands[state.seat]}
@@ -115,7 +115,7 @@ def test_pages_mails_and_logs_name_no_hidden_card(played, alice, bob, client_for
     assert named(caplog.text, CARDS) == set()
 
 
-def test_mails_tell_the_news(played):
+def test_emails_contain_the_news(played):
     texts = [message.body for message in mail.outbox]
     assert any("Go Fish" in text and "asks" in text and "Go fish!" in text for text in texts)
 
@@ -126,7 +126,7 @@ def test_the_log_agrees_with_the_snapshot(played):
     assert "agree with" in out.getvalue()
 
 
-def test_who_leaves_is_told_and_the_other_wins(played, alice, client_for):
+def test_leaving_is_logged_and_the_other_seat_wins(played, alice, client_for):
     client_for(alice).post(f"/tables/{played.pk}/resign/", {"ply": Table.objects.get().ply})
     shown = page(client_for(None), played)
     assert "All others left the game." in shown and "Bob Bosun wins" in shown

@@ -20,7 +20,7 @@ def board(state, you):
     return PRESENTER.board(GAME.observe(state, you), Scene(you, NAMES, legal, {}, 3, bool(legal)))
 
 
-def test_what_is_given_and_caught_is_told_to_all():
+def test_everybody_reads_what_is_given_and_caught():
     assert log(position("7h Ks | 7c 7d 2h"), 1, "7") == ["Anne asks Benno for sevens and gets 7♣ and 7♦."]
     state = position("7h 7s 7c Ks | 2h", stock="7d")
     assert log(state, 1, "7") == [
@@ -29,13 +29,13 @@ def test_what_is_given_and_caught_is_told_to_all():
     ]  # fmt: skip
 
 
-def test_what_is_drawn_is_told_to_its_seat_alone():
+def test_only_the_drawing_seat_reads_what_it_drew():
     state = position("Kh | 2h", stock="As")
     assert log(state, 1, "king", reader=0)[1:] == ["Anne draws A♠."]
     assert log(state, 1, "king", reader=1)[1:] == log(state, 1, "king")[1:] == ["Anne draws a card."]
 
 
-def test_the_log_of_a_game_that_is_over_tells_what_was_drawn():
+def test_the_log_of_a_finished_game_shows_what_was_drawn():
     """GF-8."""
     state = position("Kh | 2h", stock="As 3d", last=True)
     step = do(GAME, state, 0, {"type": "ask", "seat": 1, "rank": "king"})

@@ -43,7 +43,7 @@ def table(guest):
     return Table.objects.get(creator=guest)
 
 
-def test_two_clicks_lead_from_the_first_page_to_the_first_move():
+def test_two_clicks_lead_from_the_home_page_to_the_first_move():
     client = Client()
     page = client.get("/").content.decode()
     play = page.split('action="/play/"')[1].split("</form>")[0]
@@ -75,7 +75,7 @@ def test_every_title_begins_with_a_question_to_the_player(title, alice, client_f
     assert seat.is_awaited and seat.deadline is None
 
 
-def test_what_is_not_offered_begins_nothing(alice, client_for):
+def test_an_unoffered_title_or_level_starts_nothing(alice, client_for):
     for change in (
         {"title": "chess"},
         {"title": ""},
@@ -88,7 +88,7 @@ def test_what_is_not_offered_begins_nothing(alice, client_for):
     assert not Table.objects.exists() and User.objects.get() == alice
 
 
-def test_a_guest_plays_on_with_the_cookie_and_nobody_else_sees_the_table(
+def test_a_guest_continues_with_the_cookie_and_nobody_else_sees_the_table(
     guest_client, table, alice, client_for
 ):
     assert post_move(guest_client, table, first_move(table, 0)).status_code == 302
@@ -178,19 +178,19 @@ def test_a_guest_has_no_account_to_change(path, guest_client, guest):
     assert guest.is_guest and guest.email == ""
 
 
-def test_only_who_may_join_in_the_lobby_is_offered_to_see_where(guest_client, client_for, alice):
+def test_only_people_who_can_join_see_the_link_to_the_lobby(guest_client, client_for, alice):
     words = "Only tables I can join"
     assert words in client_for(alice).get("/lobby/").text and words not in guest_client.get("/lobby/").text
 
 
-def test_a_guest_joins_by_link_and_not_in_the_lobby(guest_client, guest, alice):
+def test_a_guest_can_join_only_by_link(guest_client, guest, alice):
     table = lobby.table_create(alice, title="captivate", options={}, seats=3)
     assert guest_client.post(f"/tables/{table.pk}/join/").status_code == 403
     assert guest_client.post(f"/tables/{table.pk}/join/", {"token": table.token}).status_code == 302
     assert [seat.user for seat in table.seats.order_by("number")] == [alice, guest]
 
 
-def test_somebody_joins_by_link_without_an_account(alice):
+def test_people_without_an_account_can_join_by_link(alice):
     table = lobby.table_create(alice, title="captivate", options={}, seats=3, admission="link")
     client = Client()
     assert "Join as guest" in client.get(f"/join/{table.token}/").content.decode()
@@ -215,7 +215,7 @@ def test_a_guest_who_signs_up_keeps_everything(guest_client, guest, table):
     assert User.objects.exclude(kind="bot").count() == 1
 
 
-def test_who_logs_in_is_the_account_and_no_longer_the_guest(guest_client, guest, alice):
+def test_logging_in_ends_the_guest(guest_client, guest, alice):
     answer = guest_client.post("/accounts/login/", {"login": "alice", "password": PASSWORD})
     assert answer.status_code == 302 and guest_client.session["_auth_user_id"] == str(alice.pk)
     guest.refresh_from_db()
@@ -230,7 +230,7 @@ def test_a_refused_sign_up_leaves_the_guest_as_it_was(guest_client, guest, table
     assert guest.is_guest and guest.username.startswith("guest:")
 
 
-def test_a_guest_who_stays_away_is_gone_with_all_tables(guest_client, guest, table, time_machine):
+def test_an_absent_guest_is_deleted_with_all_tables(guest_client, guest, table, time_machine):
     post_move(guest_client, table, first_move(table, 0))
     time_machine.move_to(timezone.now() + timedelta(days=29))
     guest_client.get("/tables/")  # here again
@@ -244,7 +244,7 @@ def test_a_guest_who_stays_away_is_gone_with_all_tables(guest_client, guest, tab
     assert guest_client.get("/tables/")["Location"].startswith("/accounts/login/")
 
 
-def test_games_with_others_stay_when_a_guest_is_gone(guest_client, guest, alice, bob, time_machine):
+def test_games_with_others_stay_when_a_guest_is_deleted(guest_client, guest, alice, bob, time_machine):
     table = lobby.table_create(alice, title="captivate", options={}, seats=3)
     lobby.seat_take(bob, table.pk)
     guest_client.post(f"/tables/{table.pk}/join/", {"token": table.token})
@@ -256,7 +256,7 @@ def test_games_with_others_stay_when_a_guest_is_gone(guest_client, guest, alice,
     assert Table.objects.count() == 1  # the one against bots was deleted
 
 
-def test_a_table_that_a_moderator_has_decided_on_stays(guest, table, alice, time_machine):
+def test_a_table_with_a_moderators_decision_stays(guest, table, alice, time_machine):
     from games.models import Decision
 
     Decision.objects.create(kind="hold", table=table, by=alice, reason="odd", facts={"until": None})
@@ -265,7 +265,7 @@ def test_a_table_that_a_moderator_has_decided_on_stays(guest, table, alice, time
     assert Table.objects.filter(pk=table.pk).exists() and User.objects.get(pk=guest.pk).erased_at
 
 
-def test_an_operator_switches_guests_off(settings, alice, client_for):
+def test_operators_can_turn_guests_off(settings, alice, client_for):
     settings.GUESTS = False
     assert Client().post("/play/", PLAY)["Location"] == "/accounts/login/?next=/play/"
     table = lobby.table_create(alice, title="captivate", options={}, seats=3, admission="link")
@@ -275,14 +275,14 @@ def test_an_operator_switches_guests_off(settings, alice, client_for):
     assert client_for(alice).post("/play/", PLAY).status_code == 302
 
 
-def test_no_crowd_of_guests_from_one_household(settings):
+def test_guests_from_one_network_are_limited(settings):
     settings.RATES = {**settings.RATES, "guest": (2, 3600)}
     answers = [Client(REMOTE_ADDR=f"2001:db8:1:1::{number}").post("/play/", PLAY) for number in range(1, 4)]
     assert [answer.status_code for answer in answers] == [302, 302, 429]
     assert Client(REMOTE_ADDR="2001:db8:1:2::1").post("/play/", PLAY).status_code == 302
 
 
-def test_no_crowd_of_guests_from_one_address(settings):
+def test_guests_from_one_address_are_limited(settings):
     settings.RATES = {**settings.RATES, "guest": (2, 3600)}
     answers = [Client().post("/play/", PLAY) for _ in range(3)]
     assert [answer.status_code for answer in answers] == [302, 302, 429] and answers[2]["Retry-After"]
@@ -291,13 +291,13 @@ def test_no_crowd_of_guests_from_one_address(settings):
     assert other.post("/play/", PLAY).status_code == 302
 
 
-def test_a_guest_sits_at_few_tables(guest_client, guest):
+def test_a_guests_tables_are_limited(guest_client, guest):
     answers = [guest_client.post("/play/", PLAY).status_code for _ in range(10)]
     assert answers == [302] * 9 + [409] and Seat.objects.filter(user=guest).count() == 10
 
 
 @pytest.mark.parametrize("path", ["/tables/{pk}/join/", "/join/{token}/guest/"])
-def test_nor_at_more_by_link(path, guest_client, guest, alice):
+def test_a_guests_tables_by_link_are_limited(path, guest_client, guest, alice):
     tables = [lobby.table_create(alice, title="captivate", options={}, seats=3) for _ in range(10)]
     answers = [
         guest_client.post(path.format(pk=table.pk, token=table.token), {"token": table.token}).status_code
@@ -306,7 +306,7 @@ def test_nor_at_more_by_link(path, guest_client, guest, alice):
     assert answers == [302] * 9 + [409] and Seat.objects.filter(user=guest).count() == 10
 
 
-def test_nobody_takes_the_name_of_a_bot_or_a_guest(alice, client_for):
+def test_nobody_can_take_the_name_of_a_bot_or_a_guest(alice, client_for):
     profile = {"time_zone": "UTC"}
     for name in ("Ada ★★ (bot)", "Guest 4711", "guest4711", "x (BOT)"):
         assert (

@@ -49,7 +49,7 @@ def test_everybody_gets_their_own_games(alice, bob, charlie, client, client_for)
     assert client_for(person("newcomer")).get("/tables/export.zip").status_code == 404
 
 
-def test_a_running_game_tells_no_secret(alice, bob, client_for):
+def test_the_archive_of_a_running_game_contains_no_secret(alice, bob, client_for):
     table = running_table(alice, bob)
     hands = state_of(table).hands
     text = "".join(fetched(client_for(alice)).values())
@@ -70,7 +70,7 @@ def test_names_can_be_left_out(alice, bob, client_for):
     assert str(table.started_at.year) not in text, "when it was played"
 
 
-def test_many_games_come_in_several_files_of_bounded_cost(alice, bob, client_for, monkeypatch):
+def test_many_games_are_split_into_files_of_bounded_cost(alice, bob, client_for, monkeypatch):
     monkeypatch.setattr(archive, "MOST", 2)
     tables = [finished(alice, bob, plies=2) for _each in range(3)]
     log_pack(tables[2].pk)
@@ -85,9 +85,7 @@ def test_many_games_come_in_several_files_of_bounded_cost(alice, bob, client_for
     assert len(fetched(client_for(alice))) == 3
 
 
-def test_the_next_file_without_names_is_found_without_the_number_of_a_table(
-    alice, bob, client_for, monkeypatch
-):
+def test_the_next_nameless_file_has_a_url_without_table_numbers(alice, bob, client_for, monkeypatch):
     monkeypatch.setattr(archive, "MOST", 2)
     tables = [finished(alice, bob, plies=2) for _each in range(3)]
     client = client_for(alice)
@@ -99,7 +97,7 @@ def test_the_next_file_without_names_is_found_without_the_number_of_a_table(
     assert "skip" not in rest["README.txt"] and set(fetched(client, names=0, skip="x")) == set(first)
 
 
-def test_it_is_limited(alice, bob, client_for, settings):
+def test_archives_are_limited(alice, bob, client_for, settings):
     settings.RATES = {**settings.RATES, "export-all": (1, 3600), "export": (1, 3600)}
     table = running_table(alice, bob)
     cache.clear()
@@ -124,7 +122,7 @@ def test_the_transcript_has_a_line_for_each_ply_with_something_to_tell(title, al
         log_pack(table.pk)
 
 
-def test_the_transcript_is_for_those_who_may_see_the_table_and_tells_what_they_may_know(
+def test_the_transcript_shows_readers_of_the_table_what_they_may_know(
     alice, bob, charlie, client, client_for
 ):
     table = running_table(alice, bob, admission=Table.Admission.INVITED)
@@ -143,7 +141,7 @@ def test_the_transcript_is_for_those_who_may_see_the_table_and_tells_what_they_m
     assert told(client_for(charlie), table).status_code == 404
 
 
-def test_a_table_that_has_not_begun_tells_nothing(alice, client_for):
+def test_a_table_that_has_not_started_has_no_transcript(alice, client_for):
     client_for(alice).post("/tables/new/captivate/", {})
     open_table = Table.objects.create(
         title="captivate", seat_count=2, creator=alice, expires_at="2030-01-01T00:00Z"

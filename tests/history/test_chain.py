@@ -43,7 +43,7 @@ def test_hashed_json_has_one_form():
         canonical({"a": [0.5]})
 
 
-def test_the_commitment_stands_on_the_page_and_in_the_invitation_before_anybody_joins(
+def test_the_page_and_the_invitation_show_the_commitment_before_anybody_joins(
     alice, bob, client_for, django_capture_on_commit_callbacks
 ):
     with django_capture_on_commit_callbacks(execute=True):
@@ -56,7 +56,7 @@ def test_the_commitment_stands_on_the_page_and_in_the_invitation_before_anybody_
     assert told in client_for(None).get(f"/tables/{table.pk}/chance/").text
 
 
-def test_nonces_are_hidden_until_the_last_is_there(alice, bob, charlie, client_for):
+def test_nonces_are_hidden_until_all_players_have_joined(alice, bob, charlie, client_for):
     table = lobby.table_create(alice, title="captivate", options={}, seats=3, nonce="a" * 32)
     client_for(bob).post(f"/tables/{table.pk}/join/", {"nonce": "B" * 32})
     for reader in (bob, charlie, None):
@@ -70,7 +70,7 @@ def test_nonces_are_hidden_until_the_last_is_there(alice, bob, charlie, client_f
 
 
 @pytest.mark.parametrize("nonce", ["a" * 31, "a" * 33, "g" * 32, "\0" * 32])
-def test_anything_else_than_a_nonce_takes_no_seat(nonce, alice, bob, client_for):
+def test_an_invalid_nonce_takes_no_seat(nonce, alice, bob, client_for):
     table = lobby.table_create(alice, title="captivate", options={}, seats=2)
     assert client_for(bob).post(f"/tables/{table.pk}/join/", {"nonce": nonce}).status_code == 400
     assert table.seats.count() == 1
@@ -106,7 +106,7 @@ def test_the_game_draws_from_the_key_and_the_log_leads_to_its_state(alice, bob):
     assert difference_of(Table.objects.get(pk=table.pk)) is not None
 
 
-def test_the_receipt_of_each_ply_stands_in_its_mail(alice, bob, django_capture_on_commit_callbacks):
+def test_each_plys_email_contains_its_receipt(alice, bob, django_capture_on_commit_callbacks):
     with django_capture_on_commit_callbacks(execute=True):
         table = started(alice, bob)
         for ply, move in enumerate((first_move(table, 0), '{"type":"end"}')):
@@ -118,7 +118,7 @@ def test_the_receipt_of_each_ply_stands_in_its_mail(alice, bob, django_capture_o
     assert told and set(told) <= links
 
 
-def test_a_game_that_runs_again_draws_from_a_new_seed_and_still_verifies(alice, bob, client):
+def test_a_resumed_game_draws_from_a_new_seed_and_still_verifies(alice, bob, client):
     table, chooser = started(alice, bob), Chance(b"moves", 0)
     for _ply in range(4):
         play_on(table, by_seat(table), chooser)

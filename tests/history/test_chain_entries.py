@@ -78,14 +78,14 @@ def test_undo_time_outs_votes_decisions_and_changes_of_players_are_entries(
     assert wanted <= told(game)
 
 
-def test_a_game_that_was_called_off_is_opened(alice, bob, mona, client):
+def test_a_game_that_was_called_off_reveals_its_secrets(alice, bob, mona, client):
     table = played(alice, bob)
     table_call_off(mona, table.pk, reason="a double account")
     game = exported(client, table)
     assert game["seeds"][0]["seed"] and failures(game) == replayed(game) == []
 
 
-def test_a_name_that_was_changed_or_erased_leaves_the_chain_whole(alice, bob, mona, client):
+def test_changing_or_erasing_a_name_leaves_the_chain_valid(alice, bob, mona, client):
     table = played(alice, bob)
     former, dora = by_seat(table)[1], person("dora")
     seat_replace(mona, table.pk, number=1, name=dora.username, reason="asked for it")
@@ -99,7 +99,7 @@ def test_a_name_that_was_changed_or_erased_leaves_the_chain_whole(alice, bob, mo
     assert any(f"ply {notes[0]['ply']}:" in said for said in failures(game))
 
 
-def test_an_entry_that_was_changed_in_the_database_breaks_the_chain(alice, bob, client):
+def test_changing_an_entry_in_the_database_breaks_the_chain(alice, bob, client):
     table = resigned(played(alice, bob))
     record = MoveRecord.objects.filter(table=table, kind=MoveRecord.Kind.MOVE).first()
     MoveRecord.objects.filter(pk=record.pk).update(cause=MoveRecord.Cause.TIMEOUT)
@@ -108,7 +108,7 @@ def test_an_entry_that_was_changed_in_the_database_breaks_the_chain(alice, bob, 
     )
 
 
-def test_a_standing_order_is_its_owners_secret_until_the_game_is_over(alice, bob, charlie, client_for):
+def test_a_standing_order_is_secret_until_the_game_is_over(alice, bob, charlie, client_for):
     table = played(alice, bob)
     move = table.records.filter(kind=MoveRecord.Kind.MOVE).first()
     MoveRecord.objects.filter(pk=move.pk).update(cause=MoveRecord.Cause.ORDER)

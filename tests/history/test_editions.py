@@ -54,7 +54,7 @@ def vars_of(card):
     return {name: getattr(card, name) for name in card.__struct_fields__}
 
 
-def test_old_tables_replays_and_exports_are_as_they_were(alice, bob, client_for, new_edition):
+def test_old_tables_replays_and_exports_stay_as_they_were(alice, bob, client_for, new_edition):
     table, bound = finished(alice, bob, title="cardline"), ended(alice, bob, title="cardline")
 
     def told():
@@ -68,7 +68,7 @@ def test_old_tables_replays_and_exports_are_as_they_were(alice, bob, client_for,
     assert told() == before and not failures(before[1][1])
 
 
-def test_a_game_is_played_on_from_a_set_up_of_the_old_edition(alice, bob, client_for, new_edition):
+def test_a_game_can_continue_from_a_set_up_of_the_old_edition(alice, bob, client_for, new_edition):
     former = finished(alice, bob, title="cardline")
     new_edition()
     assert onward(client_for(alice), former, at=-1).status_code == 302

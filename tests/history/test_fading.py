@@ -12,7 +12,7 @@ from tests.play import play_on
 pytestmark = pytest.mark.django_db
 
 
-def test_what_the_players_are_to_forget_is_closed_until_the_game_is_over(alice, bob, client):
+def test_forgotten_facts_are_sealed_until_the_game_is_over(alice, bob, client):
     table, chooser = started(alice, bob, options={"memory": "strict"}), Chance(b"moves", 0)
     for _ply in range(12):
         play_on(table, by_seat(table), chooser)

@@ -59,7 +59,7 @@ def sail(alice, bob):
     return play
 
 
-def test_it_is_what_was_there_at_the_end_of_the_visit_before(alice, bob, client_for, later, sail):
+def test_news_starts_at_the_end_of_the_previous_visit(alice, bob, client_for, later, sail):
     table, client = running_table(alice, bob), client_for(alice)
     Seat.objects.update(acted_ply=-1)
     sail(table)
@@ -80,7 +80,7 @@ def test_it_is_what_was_there_at_the_end_of_the_visit_before(alice, bob, client_
 
 
 @pytest.mark.parametrize("is_former", [False, True])
-def test_a_visit_goes_on_for_as_long_as_one_looks(is_former, alice, bob, client_for, later, sail):
+def test_a_visit_lasts_as_long_as_the_reader_keeps_looking(is_former, alice, bob, client_for, later, sail):
     table, client = running_table(alice, bob), client_for(bob)
     sail(table)
     Seat.objects.filter(user=bob).update(seen_ply=0, seen_at=timezone.now() - APART, acted_ply=-1)
@@ -102,7 +102,7 @@ def test_a_visit_goes_on_for_as_long_as_one_looks(is_former, alice, bob, client_
     assert since(client, table) is None
 
 
-def test_the_look_of_a_former_player_is_not_that_of_the_next_one(alice, bob, charlie):
+def test_a_new_player_does_not_inherit_the_former_players_visits(alice, bob, charlie):
     table = running_table(alice, bob)
     mine = Seat.objects.get(user=bob)
     Seat.objects.filter(pk=mine.pk).update(user=charlie)  # while the page is made
@@ -112,7 +112,7 @@ def test_the_look_of_a_former_player_is_not_that_of_the_next_one(alice, bob, cha
     assert Seat.objects.get(pk=mine.pk).seen_at is None
 
 
-def test_who_has_made_a_move_has_seen_what_was_before_it(alice, bob, client_for, sail):
+def test_making_a_move_counts_as_having_seen_earlier_plies(alice, bob, client_for, sail):
     table, client = running_table(alice, bob), client_for(alice)
     sail(table)
     mine = Seat.objects.filter(user=alice)
@@ -121,7 +121,7 @@ def test_who_has_made_a_move_has_seen_what_was_before_it(alice, bob, client_for,
         assert since(client, table) == expected, (seen, acted)
 
 
-def test_a_page_that_is_left_open_sees_nothing(alice, bob, client_for, later, sail):
+def test_a_page_left_open_does_not_extend_the_visit(alice, bob, client_for, later, sail):
     table, client = running_table(alice, bob), client_for(alice)
     look(client, table)
     later()
@@ -131,7 +131,7 @@ def test_a_page_that_is_left_open_sees_nothing(alice, bob, client_for, later, sa
     assert since(client, table) == -1
 
 
-def test_a_finished_game_is_played_from_there_too(alice, bob, client_for, later):
+def test_news_of_a_finished_game_can_be_played_too(alice, bob, client_for, later):
     table, client = finished(alice, bob), client_for(alice)
     Seat.objects.update(seen_ply=4, acted_ply=3)
     assert since(client, table) == 4
@@ -140,9 +140,7 @@ def test_a_finished_game_is_played_from_there_too(alice, bob, client_for, later)
     assert since(client, table) is None and since(client_for(None), table) is None
 
 
-def test_a_former_player_goes_on_from_where_the_seat_was_given_up(
-    alice, bob, charlie, client_for, later, sail
-):
+def test_a_former_players_news_starts_where_they_lost_the_seat(alice, bob, charlie, client_for, later, sail):
     table, client = running_table(alice, bob), client_for(bob)
     sail(table)
     look(client, table)
@@ -157,7 +155,7 @@ def test_a_former_player_goes_on_from_where_the_seat_was_given_up(
     assert since(client, table) is None
 
 
-def test_a_visit_is_written_once(alice, bob, client_for, later):
+def test_a_visit_is_saved_once(alice, bob, client_for, later):
     table, client = running_table(alice, bob), client_for(alice)
     written = []
     for span in (0, 4, 5):

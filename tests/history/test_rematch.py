@@ -34,7 +34,7 @@ def again(client_for, user, table):
     return client_for(user).post(f"/tables/{table.pk}/rematch/")
 
 
-def test_a_rematch_moves_the_seats_on_whoever_comes_first(three, alice, bob, charlie, client_for):
+def test_a_rematch_rotates_the_seats_whoever_comes_first(three, alice, bob, charlie, client_for):
     for user in (charlie, alice, bob):
         answer = again(client_for, user, three)
     (table,) = Table.objects.exclude(pk=three.pk)
@@ -45,7 +45,7 @@ def test_a_rematch_moves_the_seats_on_whoever_comes_first(three, alice, bob, cha
     assert again(client_for, bob, three).url == answer.url, "there is one rematch"
 
 
-def test_the_others_get_one_notice_and_join_by_one_click(
+def test_the_others_get_one_notice_and_join_with_one_click(
     three, alice, bob, charlie, client_for, django_capture_on_commit_callbacks
 ):
     Notice.objects.all().delete()
@@ -75,7 +75,7 @@ def test_nobody_else_takes_a_seat_of_a_rematch(alice, bob, charlie, client_for):
     assert f"/tables/{table.pk}/join/" in client_for(bob).get(f"/tables/{table.pk}/").text
 
 
-def test_a_rematch_is_for_the_players_of_a_game_that_is_over(alice, bob, charlie, client_for):
+def test_only_players_of_a_finished_game_can_have_a_rematch(alice, bob, charlie, client_for):
     running = running_table(alice, bob)
     assert again(client_for, alice, running).status_code == 409
     seat_resign(bob, running.pk, expected_ply=0)
@@ -96,7 +96,7 @@ def test_bots_sit_down_at_once(alice, client_for):
 
 
 @pytest.mark.parametrize(("other", "offered"), [("mate", True), ("program", False), ("", False)])
-def test_a_guest_plays_against_such_bots_again_at_once(alice, client_for, other, offered):
+def test_a_guest_can_play_against_the_same_bots_again_at_once(alice, client_for, other, offered):
     """Not against an external program, which may be gone; and a guest can't ask a person for a rematch."""
     person("polly", kind="bot" if other else "person", level=other)
     User.objects.filter(pk=alice.pk).update(kind="guest")
@@ -111,7 +111,7 @@ def test_a_guest_plays_against_such_bots_again_at_once(alice, client_for, other,
         assert Table.objects.latest("pk").seats.exclude(user=alice).get().user.level == "mate"
 
 
-def test_a_new_table_begins_as_the_old_one(three, bob, client_for):
+def test_a_new_table_copies_the_old_ones_settings(three, bob, client_for):
     Table.objects.update(clock={"type": "fixed", "move": 36 * 3600, "answer": 12 * 3600}, offers_seats=True)
     page = client_for(bob).get(f"/tables/new/captivate/?like={three.pk}").text
     for chosen in (
@@ -127,7 +127,7 @@ def test_a_new_table_begins_as_the_old_one(three, bob, client_for):
     assert 'name="own_move" value="36"' in page
 
 
-def test_a_table_that_one_may_not_see_is_no_model(three, client_for):
+def test_a_hidden_tables_settings_cannot_be_copied(three, client_for):
     stranger = person("stranger")
     assert client_for(stranger).get(f"/tables/new/captivate/?like={three.pk}").status_code == 404
     assert client_for(stranger).get("/tables/new/captivate/?like=x").status_code == 200

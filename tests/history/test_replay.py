@@ -63,7 +63,7 @@ def replayed(monkeypatch):
 
 
 @pytest.mark.parametrize("title", OURS)
-def test_each_state_is_found_again_also_in_a_packed_log_and_by_few_plies(
+def test_each_state_is_found_again_even_in_a_packed_log_with_few_plies(
     title, alice, bob, monkeypatch, replayed
 ):
     monkeypatch.setattr(packed, "PLIES_PER_ROW", 9)
@@ -124,7 +124,7 @@ def test_every_page_opens_for_every_reader_by_as_many_queries_at_any_ply(
     assert max(counts) <= MOST
 
 
-def test_while_the_game_runs_everybody_sees_with_their_own_eyes(alice, bob, charlie, client_for):
+def test_while_the_game_runs_everybody_sees_only_their_own_view(alice, bob, charlie, client_for):
     table = running_table(alice, bob)
     for _ply in range(6):
         play_on(table, (alice, bob), Chance(b"view_as", 0))
@@ -135,7 +135,7 @@ def test_while_the_game_runs_everybody_sees_with_their_own_eyes(alice, bob, char
             assert client_for(reader).get(address(table, 2, view_as=view_as)).status_code == 404
 
 
-def test_it_is_open_to_those_who_may_see_the_table(alice, bob, charlie, client_for):
+def test_readers_of_the_table_can_open_its_replay(alice, bob, charlie, client_for):
     table = running_table(alice, bob, admission=Table.Admission.LINK)
     clients = [client_for(reader) for reader in (alice, bob, charlie, None)]
     codes = [client.get(address(table, -1)).status_code for client in clients]
@@ -144,7 +144,7 @@ def test_it_is_open_to_those_who_may_see_the_table(alice, bob, charlie, client_f
 
 
 @pytest.mark.parametrize("at", ["-2", "1", "x", "", "99999999999", "1.5", "٣"])
-def test_other_plies_are_not_there(at, alice, bob, client_for):
+def test_other_plies_return_404(at, alice, bob, client_for):
     table = running_table(alice, bob)
     assert client_for(alice).get(address(table, at)).status_code == 404
 
@@ -169,7 +169,7 @@ def test_what_was_hidden_is_marked_as_such_once_the_game_is_over(title, hides, a
     assert "replay__secret" not in client_for(alice).get(address(running, -1)).text
 
 
-def test_what_memory_may_not_keep_is_not_shown_again_until_the_game_is_over(alice, bob, client_for):
+def test_forgotten_boards_are_hidden_until_the_game_is_over(alice, bob, client_for):
     table = running_table(alice, bob, options={"memory": "strict"})
     chooser = Chance(b"strict", 0)
     for _ply in range(12):
@@ -196,7 +196,7 @@ def forgotten(game, state, records):
 
 
 @pytest.mark.parametrize("title", OURS)
-def test_a_title_whose_log_tells_less_later_says_that_memory_fades(title, alice, bob):
+def test_a_title_whose_log_shows_less_later_declares_fading_memory(title, alice, bob):
     """Otherwise a past board could show what the log no longer does."""
     game = TITLES[title]
     for option, value in [(each.name, value) for each in game.options for value in each.values]:
@@ -211,7 +211,7 @@ def test_a_title_whose_log_tells_less_later_says_that_memory_fades(title, alice,
         assert forgotten(game, state, rows) is game.fades(state) is (value == "strict")
 
 
-def test_plies_taken_back_are_shown_as_such(alice, bob, client_for):
+def test_plies_taken_back_are_marked(alice, bob, client_for):
     table = running_table(alice, bob)
     move_play(alice, table.pk, move=first_move(table, 0), expected_ply=0)
     turn_undo(alice, table.pk, expected_ply=1)
@@ -221,7 +221,7 @@ def test_plies_taken_back_are_shown_as_such(alice, bob, client_for):
     assert boards[0] != boards[1]
 
 
-def test_the_lines_of_a_table_lead_to_their_plies_and_back(alice, bob, client_for):
+def test_log_lines_link_to_their_plies_and_back(alice, bob, client_for):
     table = running_table(alice, bob)
     for ply, move in enumerate((first_move(table, 0), '{"type":"end"}')):
         move_play(alice, table.pk, move=move, expected_ply=ply)
@@ -235,7 +235,7 @@ def test_the_lines_of_a_table_lead_to_their_plies_and_back(alice, bob, client_fo
     assert f"{address(table, -1)}&amp;play=1" in walk
 
 
-def test_a_game_whose_rules_are_gone_tells_its_log(alice, bob, client_for):
+def test_a_game_without_its_rules_shows_its_log(alice, bob, client_for):
     table = finished(alice, bob)
     Table.objects.update(rules_version=99)
     MoveRecord.objects.update(rules_version=99)
@@ -244,7 +244,7 @@ def test_a_game_whose_rules_are_gone_tells_its_log(alice, bob, client_for):
     assert "Alice Ardent" in page.split("What happened")[1]
 
 
-def test_a_log_that_leads_nowhere_tells_so(alice, bob, client_for):
+def test_a_broken_log_is_reported_on_the_replay_page(alice, bob, client_for):
     table = finished(alice, bob)
     MoveRecord.objects.filter(ply=1).update(move="{}")
     page = client_for(None).get(address(table, 3)).text

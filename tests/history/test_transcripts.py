@@ -30,7 +30,7 @@ def private_sentences(table, names, seat):
 
 
 @pytest.mark.parametrize("title", OURS)
-def test_what_a_seat_was_told_is_in_its_own_transcript_alone(title, alice, bob, charlie):
+def test_only_a_seats_own_transcript_shows_what_it_learned(title, alice, bob, charlie):
     table, chooser = running_table(alice, bob, title=title), Chance(b"whispers", 0)
     for _ply in range(6):
         play_on(table, (alice, bob), chooser)

@@ -82,7 +82,7 @@ def failures(game, receipts=()):
 
 
 @pytest.mark.parametrize("title", list(TITLES))
-def test_everything_holds_of_a_game_of_every_title(title, alice, bob, charlie, client):
+def test_every_check_passes_for_every_title(title, alice, bob, charlie, client):
     people = [alice, bob, charlie][: max(2, TITLES[title].seats[0])]
     table = played(*people, title=title)
     running, game = exported(client, table), exported(client, resigned(table))
@@ -93,7 +93,7 @@ def test_everything_holds_of_a_game_of_every_title(title, alice, bob, charlie, c
     )
 
 
-def test_the_program_prints_what_holds_and_says_so_by_its_exit_code(game, tmp_path):
+def test_verify_py_prints_its_checks_and_sets_the_exit_code(game, tmp_path):
     file = tmp_path / "game.json"
     for broken in (False, True):
         if broken:
@@ -115,7 +115,7 @@ def test_the_program_prints_what_holds_and_says_so_by_its_exit_code(game, tmp_pa
         '{"format": "captains-table-game", "version": 1, "entries": [1]}',
     ],
 )  # fmt: skip
-def test_what_is_no_export_ends_in_a_clear_message(text, tmp_path):
+def test_a_file_that_is_no_export_gets_a_clear_message(text, tmp_path):
     file = tmp_path / "game.json"
     file.write_text(text, encoding="utf-8")
     run = ran(file)
@@ -135,7 +135,7 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("what", BROKEN)
-def test_a_broken_export_ends_in_a_clear_message(what, game, tmp_path):
+def test_a_broken_export_gets_a_clear_message(what, game, tmp_path):
     BROKEN[what](game)
     file = tmp_path / "game.json"
     file.write_text(json.dumps(game))
@@ -143,7 +143,7 @@ def test_a_broken_export_ends_in_a_clear_message(what, game, tmp_path):
     assert checked.returncode in (1, 2) and "Traceback" not in checked.stderr + replay.stderr
 
 
-def test_an_export_cannot_write_lines_of_its_own(game, tmp_path):
+def test_an_export_cannot_forge_output_lines(game, tmp_path):
     game["seats"][0]["nonce_by"] = "x\x1b[2J\nAll checks passed."
     file = tmp_path / "game.json"
     file.write_text(json.dumps(game))
@@ -155,7 +155,7 @@ def ran(file, *program):
     return subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
 
 
-def test_the_test_vector_holds():
+def test_the_test_vector_is_right():
     raw = Path("docs/samples/game.json").read_bytes()
     assert failures(json.loads(raw)) == [] and all(holds for holds, _said in replay_export(raw, TITLES))
 
@@ -221,7 +221,7 @@ TAMPERED = {
 
 
 @pytest.mark.parametrize("what", TAMPERED)
-def test_what_was_tampered_with_is_found_and_named(what, game):
+def test_tampering_is_detected_and_named(what, game):
     tamper, named = TAMPERED[what]
     other = copy.deepcopy(game)
     tamper(other)
@@ -229,7 +229,7 @@ def test_what_was_tampered_with_is_found_and_named(what, game):
     assert any(named in said for said in failures(other)), failures(other)
 
 
-def test_receipts_of_earlier_plies_hold_and_changed_ones_do_not(alice, bob, client):
+def test_receipts_of_earlier_plies_are_valid_and_changed_ones_are_not(alice, bob, client):
     table = started(alice, bob)
     receipts, chooser = [table.receipt], Chance(b"moves", 0)
     for _ply in range(4):
@@ -250,7 +250,7 @@ def test_receipts_of_earlier_plies_hold_and_changed_ones_do_not(alice, bob, clie
     ]
 
 
-def test_while_a_game_runs_its_export_tells_no_secret(alice, bob, charlie, client_for):
+def test_the_export_of_a_running_game_contains_no_secret(alice, bob, charlie, client_for):
     table = started(alice, bob)
     for reader in (alice, bob, charlie, None):
         game = exported(client_for(reader), table)
@@ -288,20 +288,20 @@ def test_a_table_cannot_be_found_by_its_export_without_names(alice, bob, client)
     assert client.get(address)["Content-Disposition"] == 'attachment; filename="captivate.json"'
 
 
-def test_an_export_without_names_is_played_through_but_not_verified(alice, bob, client):
+def test_an_export_without_names_is_replayed_but_not_verified(alice, bob, client):
     game = exported(client, ended(alice, bob), names="0")
     assert replayed(game) == []
     assert [said for _holds, said in check(game)] == failures(game) and "without names" in failures(game)[0]
 
 
-def test_an_export_whose_set_up_is_not_possible_any_more_has_no_draws(alice, bob, client):
+def test_an_export_with_an_impossible_set_up_has_no_draws(alice, bob, client):
     table = ended(alice, bob, title="cardline")
     options = {**table.options, "deck": "0" * 32}
     Table.objects.update(options=options)
     assert not any(each["draws"] for each in exported(client, table)["entries"])
 
 
-def test_a_private_game_is_exported_to_its_players_alone(alice, bob, charlie, client_for):
+def test_only_its_players_can_export_a_private_game(alice, bob, charlie, client_for):
     table = lobby.table_create(alice, title="captivate", options={}, seats=2, admission=Table.Admission.LINK)
     lobby.seat_take(bob, table.pk, token=table.token)
     for address in ("export.json", "chance/"):
@@ -327,7 +327,7 @@ def test_the_rules_agree_with_the_export(title, alice, bob, client):
     assert replayed(game) == ["ply -1: setup: legal, and it did what the log says"]
 
 
-def test_the_rules_find_an_illegal_move_and_another_result(game):
+def test_the_rules_detect_an_illegal_move_and_a_wrong_result(game):
     other = copy.deepcopy(game)
     entry(other)["secret"]["move"] = '{"type":"play","card":"dark-1","cell":[9,9]}'
     assert replayed(other)[0].startswith("ply 2: ")
@@ -335,12 +335,12 @@ def test_the_rules_find_an_illegal_move_and_another_result(game):
     assert replayed(game)[0].startswith("result: left")
 
 
-def test_a_game_that_is_not_over_cannot_be_replayed(alice, bob, client):
+def test_an_unfinished_games_export_cannot_be_replayed(alice, bob, client):
     with pytest.raises(Malformed):
         replayed(exported(client, started(alice, bob)))
 
 
-def test_the_replay_of_an_export_says_what_holds(game, tmp_path):
+def test_replaying_an_export_prints_the_checks(game, tmp_path):
     file = tmp_path / "game.json"
     file.write_text(json.dumps(game))
     command = [sys.executable, "-m", "games.engine", "replay"]
@@ -349,7 +349,7 @@ def test_the_replay_of_an_export_says_what_holds(game, tmp_path):
     assert subprocess.run([*command, tmp_path / "none"], capture_output=True, check=False).returncode == 2
 
 
-def test_a_packed_log_is_exported_as_it_was(alice, bob, client):
+def test_a_packed_log_is_exported_like_an_unpacked_one(alice, bob, client):
     table = ended(alice, bob)
     game = exported(client, table)
     log_pack(table.pk)

@@ -49,7 +49,7 @@ def socket(path, user=None, headers=HOST):
     return WebsocketCommunicator(application, path, headers=[*headers, *cookies])
 
 
-def test_everybody_at_the_table_is_nudged_with_nothing_but_the_ply(alice, bob, charlie, client_for):
+def test_everybody_at_the_table_gets_a_nudge_with_only_the_ply(alice, bob, charlie, client_for):
     table = running_table(alice, bob)
     client, move = client_for(alice), first_move(table, 0)
     path = f"/ws/tables/{table.pk}/"
@@ -70,7 +70,7 @@ def test_everybody_at_the_table_is_nudged_with_nothing_but_the_ply(alice, bob, c
     run()
 
 
-def test_open_sockets_are_counted_for_operators_and_closed_ones_are_not(alice, bob):
+def test_operators_see_the_number_of_open_sockets(alice, bob):
     table = running_table(alice, bob)
     watchers = [socket(f"/ws/tables/{table.pk}/", bob), socket("/ws/", alice)]
 
@@ -93,7 +93,7 @@ def test_open_sockets_are_counted_for_operators_and_closed_ones_are_not(alice, b
     )
 
 
-def test_an_open_socket_is_told_of_what_happens_in_the_same_moment(alice, bob):
+def test_an_open_socket_misses_nothing_from_its_opening_on(alice, bob):
     """A page reloads when its socket opens. Anything that happens right after that must reach it by a nudge."""
     table = running_table(alice, bob)
     watcher, nudge = socket(f"/ws/tables/{table.pk}/", bob), {"type": "table.changed", "ply": 1}
@@ -109,7 +109,7 @@ def test_an_open_socket_is_told_of_what_happens_in_the_same_moment(alice, bob):
 
 
 @pytest.mark.parametrize("reader", ["charlie", None])
-def test_table_that_one_may_not_see_closes_the_socket(reader, alice, bob, charlie):
+def test_a_hidden_table_closes_the_socket(reader, alice, bob, charlie):
     table = running_table(alice, bob, admission=Table.Admission.LINK)
     watcher = socket(f"/ws/tables/{table.pk}/", charlie if reader else None)
 
@@ -126,12 +126,12 @@ def test_table_that_one_may_not_see_closes_the_socket(reader, alice, bob, charli
     [(b"localhost", b"http://evil.example"), (b"localhost", b"https://localhost"), (b"localhost", None),
      (b"localhost:8000", b"http://localhost:8001"), (b"evil.example", b"http://evil.example")],
 )  # fmt: skip
-def test_socket_of_another_origin_is_refused(host, origin):
+def test_a_socket_from_another_origin_is_refused(host, origin):
     watcher = socket("/ws/", headers=[(b"host", host)] + ([(b"origin", origin)] if origin else []))
     assert async_to_sync(watcher.connect)(WAIT)[0] is False
 
 
-def test_whatever_a_browser_sends_is_ignored(alice, bob, client_for):
+def test_messages_from_browsers_are_ignored(alice, bob, client_for):
     table = running_table(alice, bob)
     watcher = socket(f"/ws/tables/{table.pk}/", bob)
 

@@ -41,7 +41,7 @@ def composed(game, lesson, state):
     ]
 
 
-def test_every_title_of_ours_has_a_course_or_a_reason():
+def test_every_title_has_a_course_or_a_reason_against_it():
     ours = {slug for slug in TITLES if TITLES.home(slug).startswith(OURS)}
     assert ours - set(COURSES) == set(WITHOUT)
 
@@ -75,7 +75,7 @@ def test_every_way_to_end_is_met_or_left_out_for_a_reason(slug):
 
 
 @NAMED
-def test_the_position_is_one_that_the_rules_reach_and_asks_the_reader(slug, lesson):
+def test_the_position_can_be_reached_by_play_and_asks_the_reader(slug, lesson):
     """`position_of` uses only the guarded entries, and every stacked shuffle is a possible one."""
     game = TITLES[slug]
     start = position_of(game, lesson.setting)
@@ -85,7 +85,7 @@ def test_the_position_is_one_that_the_rules_reach_and_asks_the_reader(slug, less
 
 
 @NAMED
-def test_the_solution_does_the_task_and_no_less_does(slug, lesson):
+def test_only_the_whole_solution_does_the_task(slug, lesson):
     game = TITLES[slug]
     start = position_of(game, lesson.setting)
     verdicts = [
@@ -96,7 +96,7 @@ def test_the_solution_does_the_task_and_no_less_does(slug, lesson):
 
 
 @NAMED
-def test_whatever_is_legal_gets_an_answer_and_no_answer_is_idle(slug, lesson):
+def test_every_legal_try_gets_an_answer_and_every_answer_is_used(slug, lesson):
     game, met = TITLES[slug], []
     for moves, attempt in tries(game, lesson):
         assert bool(attempt.answer) is bool(moves)
@@ -111,7 +111,7 @@ def test_whatever_is_legal_gets_an_answer_and_no_answer_is_idle(slug, lesson):
 
 
 @pytest.mark.parametrize("slug", COURSES)
-def test_in_nearly_every_lesson_something_legal_is_wrong(slug):
+def test_nearly_every_lesson_has_a_legal_wrong_move(slug):
     lessons = course_of(slug).lessons
     safe = [
         lesson.key
@@ -122,7 +122,7 @@ def test_in_nearly_every_lesson_something_legal_is_wrong(slug):
 
 
 @NAMED
-def test_texts_are_short_and_a_hint_is_there(slug, lesson):
+def test_texts_are_short_and_every_lesson_has_a_hint(slug, lesson):
     assert str(lesson.heading) and len(str(lesson.heading)) <= 40
     assert 20 < len(str(lesson.told)) <= 260
     assert 10 < len(str(lesson.task)) <= 90
@@ -131,7 +131,7 @@ def test_texts_are_short_and_a_hint_is_there(slug, lesson):
 
 
 @NAMED
-def test_the_move_can_be_told_after_many_misses(slug, lesson):
+def test_the_move_can_be_shown_after_many_misses(slug, lesson):
     assert PRESENTERS[slug].suggestion is not None
 
 

@@ -51,7 +51,7 @@ def readers(alice, bob, charlie, client_for):
     return [client_for(each) for each in (alice, bob, charlie, None)]
 
 
-def test_the_task_is_done_and_kept_for_everybody(readers):
+def test_everybody_can_finish_a_lesson_and_keeps_it(readers):
     for client in readers:
         assert "Lay the Light Wolf beside the Dark Crab." in page_of(client)
         answer = post(client, move=WOLF)
@@ -80,7 +80,7 @@ def test_a_wrong_try_is_explained_and_taken_back_and_the_second_brings_a_hint(cl
     assert LessonProgress.objects.count() == 0 and "lessons_done" not in client.session
 
 
-def test_a_task_of_two_moves_goes_on_after_the_first(client):
+def test_a_task_of_two_moves_continues_after_the_first(client):
     post(client, CAPTURE, move=EAGLE)
     page = page_of(client, CAPTURE)
     assert "It flips Light Boar." in page and "The Boar is face down." in page and 'name="back"' in page
@@ -94,7 +94,7 @@ def test_a_task_of_two_moves_goes_on_after_the_first(client):
     assert "Flip the Light Boar, then capture it." in page_of(client, CAPTURE)
 
 
-def test_a_rival_answers_by_a_legal_move(client):
+def test_a_rival_answers_with_a_legal_move(client):
     post(client, "/learn/captivate/6/", move='{"type":"end"}')
     page = page_of(client, "/learn/captivate/6/")
     assert "Bosun captures Dark Eagle" in page and "a prize" in page
@@ -142,7 +142,7 @@ def test_the_last_lesson_leads_into_a_game(client):
         ({"move": '{"type":"play","card":"light-13","cell":[1,0]}'}, 422), ({"moves": [WOLF, WOLF]}, 302),
     ],
 )  # fmt: skip
-def test_what_cannot_be_done_changes_nothing_and_says_so(client, data, status):
+def test_an_impossible_try_changes_nothing_and_says_so(client, data, status):
     answer = client.post(FIRST, {"ply": "0", **data})
     assert answer.status_code == status
     if status != 302:
@@ -157,7 +157,7 @@ def test_a_second_click_changes_nothing_and_an_old_page_is_refused(client):
     assert post(client, move=WOLF).status_code == 409
 
 
-def test_another_lesson_begins_anew_and_reading_needs_no_session(client):
+def test_another_lesson_starts_afresh_and_reading_needs_no_session(client):
     page_of(client)
     assert site.SESSION_COOKIE_NAME not in client.cookies
     post(client, move=FROG)
@@ -168,12 +168,12 @@ def test_another_lesson_begins_anew_and_reading_needs_no_session(client):
 @pytest.mark.parametrize(
     "path", ["/learn/chess/", "/learn/chess/1/", "/learn/captivate/0/", "/learn/captivate/99/"]
 )
-def test_there_is_no_such_lesson(client, path):
+def test_an_unknown_lesson_returns_404(client, path):
     assert client.get(path).status_code == 404
     assert client.post(path, {"ply": 0, "move": WOLF}).status_code in (404, 405)
 
 
-def test_what_was_tried_under_other_rules_begins_anew(client):
+def test_a_try_under_other_rules_starts_afresh(client):
     post(client, move=FROG)
     session = client.session
     session["lesson_tried"] = {"lesson": "captivate/by-value", "moves": ['{"type":"gone"}'], "misses": 1}
@@ -182,7 +182,7 @@ def test_what_was_tried_under_other_rules_begins_anew(client):
     assert post(client, move=WOLF).status_code == 302
 
 
-def test_tries_are_limited(client, settings):
+def test_tries_at_lessons_are_limited(client, settings):
     settings.RATES = {**settings.RATES, "lesson": (2, 86_400)}
     statuses = [post(client, move=FROG).status_code for _ in range(3)]
     assert statuses == [302, 302, 429]
@@ -200,7 +200,7 @@ def test_how_many_queries_a_lesson_takes(alice, client_for, django_assert_max_nu
 # Progress
 
 
-def test_what_was_done_before_the_log_in_is_added_to_the_account(alice, client):
+def test_lessons_done_before_the_log_in_are_added_to_the_account(alice, client):
     LessonProgress.objects.create(user=alice, title="captivate", done=["capture"])
     post(client, move=WOLF)
     client.post("/accounts/login/", {"login": "alice", "password": PASSWORD})
@@ -210,7 +210,7 @@ def test_what_was_done_before_the_log_in_is_added_to_the_account(alice, client):
     assert ">done<" not in page_of(client, "/learn/captivate/")
 
 
-def test_what_was_done_before_the_sign_up_is_added_to_the_account(client):
+def test_lessons_done_before_the_sign_up_are_added_to_the_account(client):
     post(client, move=WOLF)
     _sign_up(client)
     assert LessonProgress.objects.get(user__username="nell").done == ["by-value"]
@@ -226,7 +226,7 @@ def test_a_guest_who_signs_up_keeps_all_lessons(client):
     assert set(LessonProgress.objects.get(user__username="nell").done) == {"by-value", "capture"}
 
 
-def test_a_guest_who_logs_in_takes_all_lessons_along(alice, client):
+def test_a_guest_who_logs_in_keeps_all_lessons(alice, client):
     """Logging in as somebody else empties the session, which held the earlier progress."""
     LessonProgress.objects.create(user=alice, title="captivate", done=["score"])
     post(client, move=WOLF)
@@ -239,7 +239,7 @@ def test_a_guest_who_logs_in_takes_all_lessons_along(alice, client):
     assert set(LessonProgress.objects.get(user=alice).done) >= {"by-value", "capture"}
 
 
-def test_what_a_session_of_a_guest_still_holds_is_taken_along(alice, client):
+def test_a_guests_session_is_added_to_the_account(alice, client):
     client.post("/play/", {"title": "captivate", "level": "deckhand"})
     session = client.session
     session["lessons_done"] = {"captivate": ["by-value"]}
@@ -256,7 +256,7 @@ def _sign_up(client):
     assert answer.status_code == 302 and EmailAddress.objects.get(email="nell@example.org").verified
 
 
-def test_lessons_that_are_gone_are_dropped_and_nothing_is_counted_twice(alice, client_for):
+def test_removed_lessons_are_dropped_and_none_is_counted_twice(alice, client_for):
     LessonProgress.objects.create(user=alice, title="captivate", done=["gone", "by-value"])
     client = client_for(alice)
     assert "1 done" in page_of(client, "/learn/")
@@ -273,7 +273,7 @@ def test_lessons_of_others_are_not_mine(alice, bob, client_for):
     assert ">done<" not in page_of(client_for(bob), "/learn/captivate/")
 
 
-def test_an_erased_account_has_learnt_nothing(alice, client_for):
+def test_an_erased_account_has_no_lessons(alice, client_for):
     post(client_for(alice), move=WOLF)
     own_account_erase(alice)
     assert not LessonProgress.objects.exists()
@@ -293,7 +293,7 @@ def test_a_merged_account_brings_its_lessons(alice, bob, charlie):
     ]
 
 
-def test_a_merged_account_keeps_what_was_chosen_of_notes(bob, charlie):
+def test_a_merged_account_keeps_the_choices_of_notes(bob, charlie):
     for title, theirs, own in (
         ("captivate", False, None),
         ("cardline", False, True),
@@ -306,7 +306,7 @@ def test_a_merged_account_keeps_what_was_chosen_of_notes(bob, charlie):
     assert kept == {"captivate": False, "cardline": True, "nautilus": False}
 
 
-def test_the_way_to_the_lessons_is_everywhere(alice, client_for):
+def test_links_to_the_lessons_are_everywhere(alice, client_for):
     client = client_for(alice)
     for path in ("/rules/captivate/", "/tables/new/captivate/"):
         assert 'href="/learn/captivate/"' in page_of(client, path), path
@@ -350,7 +350,7 @@ def _way(place, state, move):
 
 
 @pytest.mark.parametrize("slug", COURSES)
-def test_what_a_seat_may_not_know_is_not_on_the_page(slug, client):
+def test_hidden_information_is_not_on_the_lessons_page(slug, client):
     """When hidden cards are dealt again, the page stays the same: it shows only the observation."""
     for number, lesson in enumerate(course_of(slug).lessons, start=1):
         place, attempt = place_at(slug, number), place_at(slug, number).after(())

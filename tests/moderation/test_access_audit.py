@@ -33,7 +33,7 @@ def look(client, table, what, reason=REASON):
     return client.post(address(table, what), {"reason": reason})
 
 
-def test_what_spectators_see_is_free(table, moderator):
+def test_moderators_need_no_reason_for_a_spectators_view(table, moderator):
     answer = moderator.get(address(table, "view"))
     page = answer.content.decode()
     assert answer.status_code == 200 and "as spectators see it" in page
@@ -42,7 +42,7 @@ def test_what_spectators_see_is_free(table, moderator):
     assert not AccessRecord.objects.exists()
 
 
-def test_what_a_seat_sees_asks_for_a_reason_each_time(table, mona, moderator):
+def test_seeing_what_a_seat_sees_needs_a_reason_each_time(table, mona, moderator):
     hand = [card_name(card) for card in state_of(table).hands[1]]
     asked = moderator.get(address(table, "view/1")).content.decode()
     assert 'name="reason"' in asked and not [card for card in hand if card in asked]
@@ -79,13 +79,13 @@ def play_on(table, number):
     play.move_play(asked.user, table.pk, move=move, expected_ply=ply)
 
 
-def test_a_seat_that_is_not_there(table, moderator):
+def test_an_unknown_seat_returns_404(table, moderator):
     assert moderator.get(address(table, "view/2")).status_code == 404
     assert look(moderator, table, "view/2").status_code == 404
     assert moderator.get(address(Table(pk=999), "view")).status_code == 404
 
 
-def test_the_full_state_is_for_administrators(table, moderator, administrator):
+def test_only_administrators_see_the_full_state(table, moderator, administrator):
     assert look(moderator, table, "state").status_code == 403
     assert moderator.get(address(table, "state")).status_code == 403
     assert "full state" not in moderator.get(address(table, "change")).content.decode()
@@ -104,7 +104,7 @@ def test_players_and_strangers_see_nothing(what, table, player, anonymous):
     assert not AccessRecord.objects.exists()
 
 
-def test_nobody_looks_at_the_others_of_their_own_table(mona, bob, moderator):
+def test_moderators_cannot_look_at_seats_of_their_own_table(mona, bob, moderator):
     table = running_table(mona, bob)
     answer = look(moderator, table, "view/1")
     assert answer.status_code == 403
@@ -112,7 +112,9 @@ def test_nobody_looks_at_the_others_of_their_own_table(mona, bob, moderator):
     assert not AccessRecord.objects.exists()
 
 
-def test_players_read_of_it_when_the_game_is_over(table, alice, bob, client_for, moderator, administrator):
+def test_players_can_read_the_access_audit_after_the_game(
+    table, alice, bob, client_for, moderator, administrator
+):
     look(moderator, table, "view/1", "a report of bob")
     look(administrator, table, "state", "an error of the rules")
     page = client_for(bob).get(f"/tables/{table.pk}/").content.decode()
@@ -125,18 +127,18 @@ def test_players_read_of_it_when_the_game_is_over(table, alice, bob, client_for,
         assert "Mona" not in page
 
 
-def test_when_the_game_is_over_no_reason_is_asked(table, moderator):
+def test_no_reason_is_needed_after_the_game(table, moderator):
     play.seat_resign(table.creator, table.pk, expected_ply=table.ply)
     assert "sees it" in moderator.get(address(table, "view/1")).content.decode()
     assert not AccessRecord.objects.exists()
 
 
-def test_a_game_that_a_moderator_has_ended_may_run_again_and_keeps_its_secrets(table, moderator):
+def test_a_game_that_a_moderator_ended_keeps_its_secrets(table, moderator):
     act(moderator, table, "finish", rank_0=1, rank_1=2)
     assert "sees it" not in moderator.get(address(table, "view/1")).content.decode()
 
 
-def test_whoever_has_looked_takes_no_seat(table, mona, client_for, moderator, administrator):
+def test_a_moderator_who_looked_can_take_no_seat(table, mona, client_for, moderator, administrator):
     look(moderator, table, "view/1")
     act(administrator, table, "offer", number=1)
     before = fingerprint(table)

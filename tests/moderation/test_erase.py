@@ -72,7 +72,7 @@ def erase(client, who, **data):
     return answer
 
 
-def test_nothing_personal_is_left_anywhere(administrator, barnaby):
+def test_erasing_leaves_nothing_personal(administrator, barnaby):
     inside = enter(barnaby)
     assert set(leftovers()) == set(SECRETS)
     assert erase(administrator, barnaby).status_code == 302
@@ -82,7 +82,7 @@ def test_nothing_personal_is_left_anywhere(administrator, barnaby):
         assert not model.objects.filter(user=barnaby).exists()
 
 
-def test_nobody_knows_when_they_looked_at_their_tables(administrator, barnaby):
+def test_erasing_deletes_the_times_of_visits(administrator, barnaby):
     barnaby.seats.update(seen_at=timezone.now(), seen_ply=3)
     erase(administrator, barnaby)
     assert barnaby.seats.get().seen_at is None and barnaby.seats.get().seen_ply == -1
@@ -99,7 +99,7 @@ def test_the_game_stays_with_a_nameless_player(administrator, barnaby, alice):
     assert list(kinds) == [("warn", "[erased]"), ("erase", "Asked for by letter")]
 
 
-def test_a_name_in_the_log_of_a_seat_that_was_given_up_goes_too(administrator, alice, bob, charlie):
+def test_erasing_removes_the_name_from_logs_of_former_seats(administrator, alice, bob, charlie):
     table = running_table(alice, bob)
     table.seats.filter(user=bob).update(is_offered=True)
     absences.seat_take_over(charlie, table.pk, number=1)
@@ -109,7 +109,7 @@ def test_a_name_in_the_log_of_a_seat_that_was_given_up_goes_too(administrator, a
     assert "Bob Bosun" not in log_in(alice).get(f"/tables/{table.pk}/").content.decode()
 
 
-def test_erasing_is_done_once_and_asks_for_the_name_again(administrator, bob, moderator):
+def test_erasing_works_once_and_asks_for_the_name_again(administrator, bob, moderator):
     assert erase(administrator, bob, repeated="bib").status_code == 422
     assert erase(administrator, bob, tables="hold").status_code == 422
     assert erase(moderator, bob).status_code == 403
@@ -119,7 +119,7 @@ def test_erasing_is_done_once_and_asks_for_the_name_again(administrator, bob, mo
     assert Client().post("/accounts/login/", {"login": bob.username, "password": PASSWORD}).status_code == 200
 
 
-def test_people_erase_their_own_account_with_their_password(bob, alice):
+def test_people_can_erase_their_own_account_with_their_password(bob, alice):
     running_table(alice, bob)
     client = log_in(bob)
     assert "Delete account" in client.get("/accounts/profile/").content.decode()
@@ -138,14 +138,14 @@ def test_people_erase_their_own_account_with_their_password(bob, alice):
     assert Table.objects.get().is_finished
 
 
-def test_who_has_a_role_is_dismissed_before(moderator, mona):
+def test_people_with_a_role_cannot_erase_their_account(moderator, mona):
     moderator.post("/accounts/reauthenticate/", {"password": PASSWORD})
     answer = moderator.post("/accounts/erase/", {"sure": "on"})
     assert answer.status_code == 409 and "remove your role first" in answer.content.decode()
     assert Client().get("/accounts/erase/").url.startswith("/accounts/login/")
 
 
-def test_accounts_that_were_merged_into_it_are_erased_with_it(administrator, bob, charlie):
+def test_accounts_merged_into_an_erased_one_are_erased_too(administrator, bob, charlie):
     administrator.post(f"/admin/accounts/user/{bob.pk}/act/merge/", {"reason": "the same", "into": "charlie"})
     erasing = {"reason": "asked", "tables": "leave", "repeated": "charlie"}
     assert administrator.post(f"/admin/accounts/user/{charlie.pk}/act/erase/", erasing).status_code == 302
@@ -153,7 +153,7 @@ def test_accounts_that_were_merged_into_it_are_erased_with_it(administrator, bob
     assert "bob" not in bob.username and "Bob" not in bob.display_name and bob.erased_at
 
 
-def test_only_the_name_itself_is_taken_out_of_what_others_said(administrator, alice, bob):
+def test_only_the_name_itself_is_removed_from_others_texts(administrator, alice, bob):
     table = running_table(alice, bob)
     line = TalkLine.objects.create(table=table, user=alice, text="@bob and @bobby, ahoy @bob!")
     line.mentioned.add(bob)
@@ -163,7 +163,7 @@ def test_only_the_name_itself_is_taken_out_of_what_others_said(administrator, al
     assert line.text == f"@former-player-{bob.pk} and @bobby, ahoy @former-player-{bob.pk}!"
 
 
-def test_decisions_about_an_erased_person_say_no_when_they_are_undone(administrator, alice, bob, charlie):
+def test_decisions_about_an_erased_person_cannot_be_undone(administrator, alice, bob, charlie):
     table = running_table(alice, bob)
     replaced = {"reason": "away", "number": 1, "name": "charlie"}
     answer = administrator.post(f"/admin/games/table/{table.pk}/act/replace/", replaced)

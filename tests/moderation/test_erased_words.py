@@ -48,7 +48,7 @@ def text_of(row):
     return row.text
 
 
-def test_former_names_are_found_in_what_others_said(table, administrator, alice, bob):
+def test_former_names_are_found_in_others_texts(table, administrator, alice, bob):
     lines = [say(table, alice, text) for text in ("Well played, Bob Bosun!", "@bob your turn", "Bob is slow")]
     lines[1].mentioned.add(bob)
     rename(administrator, bob, username="robert", display_name="Robert Rudder")
@@ -61,13 +61,13 @@ def test_former_names_are_found_in_what_others_said(table, administrator, alice,
     ]  # fmt: skip
 
 
-def test_private_notes_of_others_keep_no_name_either(table, administrator, alice, bob):
+def test_others_private_notes_keep_no_name_either(table, administrator, alice, bob):
     note = PrivateNote.objects.create(table=table, user=alice, text="Bob keeps the dragons back")
     erase(administrator, bob)
     assert text_of(note) == f"Former player {bob.pk} keeps the dragons back"
 
 
-def test_words_that_only_look_like_a_name_stay(table, administrator, alice, bob, charlie):
+def test_words_that_only_resemble_a_name_stay(table, administrator, alice, bob, charlie):
     User.objects.filter(pk=bob.pk).update(username="will", display_name="Will")
     bob.refresh_from_db()
     mine = say(table, alice, "you will see, Will; goodwill, @willow")
@@ -137,7 +137,7 @@ def vacation_enter(user):
     return first.isoformat()
 
 
-def test_no_vacation_stays_in_logs_nor_in_how_deadlines_were_computed(administrator, alice, bob, client_for):
+def test_vacations_are_removed_from_logs_and_reckonings(administrator, alice, bob, client_for):
     table = running_table(alice, bob)
     today = timezone.now().date()
     first = vacation_enter(bob)
@@ -156,7 +156,7 @@ def test_no_vacation_stays_in_logs_nor_in_how_deadlines_were_computed(administra
     assert User.objects.get(pk=bob.pk).vacations == [] and vacations.days_left(bob, today.year)
 
 
-def test_reports_go_and_others_open_ones_stay_without_their_words(
+def test_reports_are_deleted_and_others_open_ones_lose_their_text(
     table, administrator, moderator, alice, bob, charlie
 ):
     about = Report.objects.create(about="name", table=table, person=bob, by=alice, text="Bob is no name")

@@ -35,7 +35,7 @@ def permissions(tmp_path_factory):
     return {name: set(codes) for name, codes in json.loads(said.splitlines()[-1]).items()}
 
 
-def test_administrators_may_all_that_moderators_may_and_more(permissions):
+def test_administrators_have_all_permissions_of_moderators_and_more(permissions):
     moderators, administrators = permissions["Moderators"], permissions["Administrators"]
     assert {"moderate_table", "moderate_user", "view_report", "view_table"} <= moderators < administrators
     assert {"see_full_state", "erase_user", "merge_user", "ban_user"} <= administrators - moderators

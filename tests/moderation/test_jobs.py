@@ -20,7 +20,7 @@ BOTH = pytest.mark.parametrize(
 
 
 @BOTH
-def test_a_job_begins_at_once_and_waits_for_no_sweep(
+def test_a_job_starts_at_once_without_a_sweep(
     address, data, rows, name, alice, bob, administrator, django_capture_on_commit_callbacks
 ):
     table = running_table(alice, bob)
@@ -30,7 +30,7 @@ def test_a_job_begins_at_once_and_waits_for_no_sweep(
 
 
 @BOTH
-def test_a_table_at_which_a_job_fails_is_noted_and_passed_over(
+def test_a_table_where_a_job_fails_is_recorded_and_skipped(
     address, data, rows, name, alice, bob, administrator
 ):
     broken, *others = [running_table(alice, bob) for _ in range(3)]
@@ -46,7 +46,7 @@ def test_a_table_at_which_a_job_fails_is_noted_and_passed_over(
     assert list(failures) == [(name, f"{job.pk} at {broken.pk}", 1)]
 
 
-def test_where_the_moderator_had_a_seat_the_job_does_nothing(alice, bob, mona, moderator):
+def test_a_job_skips_tables_of_the_moderator(alice, bob, mona, moderator):
     former, other = running_table(alice, bob), running_table(alice, bob)
     former.departures.create(user=mona, seat_number=0)
     data = {"reason": REASON, "days": 3, "tables": "leave"}
@@ -55,7 +55,7 @@ def test_where_the_moderator_had_a_seat_the_job_does_nothing(alice, bob, mona, m
     assert list(MoveRecord.objects.filter(kind="leave").values_list("table", flat=True)) == [other.pk]
 
 
-def test_what_was_still_to_be_done_is_left_once_the_decision_is_undone(alice, bob, administrator):
+def test_undoing_the_decision_stops_its_job(alice, bob, administrator):
     running_table(alice, bob)
     address = f"/admin/accounts/user/{bob.pk}/act/"
     data = {"reason": REASON, "days": 3, "tables": "leave"}

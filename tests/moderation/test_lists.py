@@ -34,9 +34,7 @@ def acts_on(client, address):
     return {act.name for act, _address in client.get(address).context["acts"]}
 
 
-def test_lists_call_titles_by_name_and_write_dates_as_the_site_does_in_the_readers_zone(
-    table, moderator, mona
-):
+def test_lists_show_title_names_and_dates_as_on_the_site(table, moderator, mona):
     User.objects.filter(pk=mona.pk).update(time_zone="Asia/Tokyo")
     Notice.objects.update(created_at=datetime(2026, 3, 1, 20, 5, tzinfo=UTC))
     page = page_of(moderator, "/admin/games/notice/")
@@ -45,13 +43,13 @@ def test_lists_call_titles_by_name_and_write_dates_as_the_site_does_in_the_reade
     assert "Times in Asia/Tokyo" in page
 
 
-def test_each_cell_bears_the_words_of_its_column_for_a_phone(table, moderator):
+def test_each_cell_has_its_columns_label_for_phones(table, moderator):
     page = page_of(moderator, TABLES)
     assert 'data-label="Game" class="field-title_name">Cannonades' in page
     assert page.count('data-label="Players"') == 1
 
 
-def test_the_head_links_only_to_lists_that_the_role_may_open(moderator):
+def test_the_header_links_only_to_lists_that_the_role_may_open(moderator):
     page = page_of(moderator, "/admin/")
     assert '<a href="/admin/games/report/">Reports</a>' in page
     Decision.objects.all().delete()
@@ -59,7 +57,7 @@ def test_the_head_links_only_to_lists_that_the_role_may_open(moderator):
         assert f'<a href="{address}" aria-current="page">' in page_of(moderator, address)
 
 
-def test_a_moderator_keeps_a_filter_under_a_name_and_lets_go_of_it(table, moderator, mona, administrator):
+def test_a_moderator_can_save_a_filter_and_delete_it(table, moderator, mona, administrator):
     answer = moderator.post(KEEP, {"name": " Late ones ", "query": "timeouts=yes&p=3"})
     assert answer.url == f"{TABLES}?timeouts=yes"
     kept = SavedFilter.objects.get(by=mona)
@@ -76,7 +74,7 @@ def test_a_moderator_keeps_a_filter_under_a_name_and_lets_go_of_it(table, modera
     assert not SavedFilter.objects.exists()
 
 
-def test_a_filter_of_the_same_name_is_replaced_and_there_are_no_more_than_some(moderator):
+def test_a_filter_of_the_same_name_is_replaced_and_their_number_is_limited(moderator):
     for number in range(MOST):
         moderator.post(KEEP, {"name": f"no. {number}", "query": "reported=yes"})
     assert moderator.post(KEEP, {"name": "no. 3", "query": "waiting=7"}).status_code == 302
@@ -90,12 +88,12 @@ def test_a_filter_of_the_same_name_is_replaced_and_there_are_no_more_than_some(m
     [{}, {"name": "", "query": "waiting=7"}, {"name": "x" * 41, "query": "waiting=7"}, {"name": "x", "query": "p=2"},
      {"name": "x", "query": "q=" + "y" * 600}, {"name": "\0", "query": "waiting=7"}],
 )  # fmt: skip
-def test_what_is_no_filter_is_refused_with_a_sentence(moderator, data):
+def test_an_invalid_filter_is_refused_with_a_sentence(moderator, data):
     answer = moderator.post(KEEP, data)
     assert answer.status_code == 400 and not SavedFilter.objects.exists()
 
 
-def test_filters_are_for_moderators(player, anonymous, moderator):
+def test_only_moderators_can_save_filters(player, anonymous, moderator):
     for client in (player, anonymous):
         assert client.post(KEEP, {"name": "x", "query": "waiting=7"}).status_code == 302
     assert not SavedFilter.objects.exists()
@@ -110,7 +108,7 @@ def test_at_their_own_table_moderators_read_why_and_see_no_button(table, mona, m
     assert acts_on(moderator, f"/admin/games/talkline/{line.pk}/change/") == set()
 
 
-def test_a_table_offers_the_acts_that_would_be_accepted(table, moderator):
+def test_a_table_offers_only_possible_actions(table, moderator):
     address = f"{TABLES}{table.pk}/change/"
     going = {"hold", "extend", "default", "replace", "offer", "finish", "call-off"}
     assert acts_on(moderator, address) == going
@@ -120,15 +118,13 @@ def test_a_table_offers_the_acts_that_would_be_accepted(table, moderator):
     assert acts_on(moderator, address) == set()
 
 
-def test_a_form_offers_the_seats_where_the_act_is_possible(table, moderator):
+def test_a_form_offers_only_seats_where_the_action_is_possible(table, moderator):
     awaited = Seat.objects.get(table=table, is_awaited=True).number
     page = page_of(moderator, f"{TABLES}{table.pk}/act/default/")
     assert f'<option value="{awaited}"' in page and f'<option value="{1 - awaited}"' not in page
 
 
-def test_nobody_is_offered_to_decide_about_themselves_or_above_themselves(
-    moderator, mona, adam, bob, administrator
-):
+def test_no_actions_are_offered_on_oneself_or_on_higher_roles(moderator, mona, adam, bob, administrator):
     people = "/admin/accounts/user/{}/change/".format
     assert "This is your own account" in page_of(moderator, people(mona.pk))
     assert "Ask an administrator" in page_of(moderator, people(adam.pk))
@@ -142,7 +138,7 @@ def test_nobody_is_offered_to_decide_about_themselves_or_above_themselves(
     assert acts_on(moderator, f"/admin/games/decision/{ban.pk}/change/") == set()
 
 
-def test_undo_is_offered_as_long_as_the_decision_stands(table, moderator):
+def test_undo_is_offered_while_the_decision_is_in_force(table, moderator):
     act(moderator, table, "hold", days=0)
     hold = Decision.objects.get(kind="hold")
     address = f"/admin/games/decision/{hold.pk}/change/"
@@ -152,7 +148,7 @@ def test_undo_is_offered_as_long_as_the_decision_stands(table, moderator):
     assert undo(moderator, hold).status_code == 409
 
 
-def test_a_report_about_a_closed_thing_offers_nothing(table, moderator, alice):
+def test_a_closed_report_offers_no_actions(table, moderator, alice):
     report = Report.objects.create(about="table", table=table, by=alice, text="slow")
     address = f"/admin/games/report/{report.pk}/change/"
     assert acts_on(moderator, address) == {"take", "note", "settle", "dismiss"}

@@ -16,14 +16,14 @@ SECRET = (
 
 
 @pytest.mark.parametrize("address", SECRET)
-def test_no_list_is_asked_for_a_secret(address, administrator, moderator, alice, bob, client_for):
+def test_no_list_can_be_filtered_by_a_secret(address, administrator, moderator, alice, bob, client_for):
     table = running_table(alice, bob)
     post_move(client_for(alice), table, first_move(table, 0))
     for reader in (administrator, moderator):
         assert reader.get(f"/admin/{address}").status_code == 400
 
 
-def test_what_filters_and_links_ask_for_is_answered(moderator, alice, bob):
+def test_the_offered_filters_and_links_work(moderator, alice, bob):
     table = running_table(alice, bob)
     for address in ("table/?status__exact=running", "table/?waiting=3", f"notice/?table__id__exact={table.pk}",
                     f"moverecord/?table={table.pk}", "report/?state__exact=new",

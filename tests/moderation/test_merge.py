@@ -22,7 +22,7 @@ def merge(client, who, into, **data):
     return answer
 
 
-def test_the_other_account_goes_on_at_all_tables(administrator, alice, bob, charlie):
+def test_the_other_account_continues_at_all_tables(administrator, alice, bob, charlie):
     running = running_table(bob, alice)
     over = running_table(bob, alice)
     Table.objects.filter(pk=over.pk).update(status=Table.Status.FINISHED)
@@ -38,7 +38,7 @@ def test_the_other_account_goes_on_at_all_tables(administrator, alice, bob, char
     assert "now plays from another account" in log_in(alice).get(f"/tables/{running.pk}/").content.decode()
 
 
-def test_where_both_sit_each_keeps_its_seat(administrator, alice, bob, charlie):
+def test_where_both_have_a_seat_each_keeps_it(administrator, alice, bob, charlie):
     table = running_table(bob, charlie, alice)
     merge(administrator, bob, "charlie")
     assert [seat.user for seat in table.seats.all()] == [bob, charlie, alice]
@@ -46,7 +46,7 @@ def test_where_both_sit_each_keeps_its_seat(administrator, alice, bob, charlie):
     assert (bob.merged_into, bob.is_active) == (charlie, False)
 
 
-def test_what_stands_once_per_table_moves_where_there_is_room(administrator, alice, bob, charlie):
+def test_rows_limited_to_one_per_table_move_where_possible(administrator, alice, bob, charlie):
     first, second = running_table(bob, alice), running_table(alice, charlie)
     for user, table, text in (
         (bob, first, "of bob"),
@@ -64,9 +64,7 @@ def test_what_stands_once_per_table_moves_where_there_is_room(administrator, ali
 
 
 @pytest.mark.parametrize("keeps", [True, False])
-def test_the_address_of_the_closed_account_logs_in_to_the_other_or_to_nothing(
-    administrator, bob, charlie, keeps
-):
+def test_the_closed_accounts_address_logs_in_to_the_other_or_is_deleted(administrator, bob, charlie, keeps):
     merge(administrator, bob, "charlie", **({"keeps_address": "on"} if keeps else {}))
     owner = EmailAddress.objects.filter(email="bob@example.org").values_list("user__username", flat=True)
     assert list(owner) == (["charlie"] if keeps else [])
@@ -76,7 +74,7 @@ def test_the_address_of_the_closed_account_logs_in_to_the_other_or_to_nothing(
     assert EmailAddress.objects.filter(user=charlie, primary=True).count() == 1
 
 
-def test_who_goes_on_reads_of_it_and_the_closed_account_is_shut(administrator, bob, charlie):
+def test_the_remaining_account_is_notified_and_the_other_is_closed(administrator, bob, charlie):
     inside = log_in(bob)
     merge(administrator, bob, "charlie")
     assert inside.get("/tables/").status_code == 302
@@ -85,7 +83,7 @@ def test_who_goes_on_reads_of_it_and_the_closed_account_is_shut(administrator, b
     assert closed.status_code == 403 and "use that" in closed.content.decode()
 
 
-def test_merging_refuses_nobody_oneself_and_what_is_closed(administrator, adam, alice, bob, charlie):
+def test_merging_into_nobody_oneself_or_a_closed_account_is_refused(administrator, adam, alice, bob, charlie):
     for name, status in (("nobody", 409), ("bob", 409), ("adam", 403)):
         assert merge(administrator, bob, name).status_code == status
     User.objects.filter(pk=alice.pk).update(is_active=False, is_banned=True)
@@ -96,21 +94,21 @@ def test_merging_refuses_nobody_oneself_and_what_is_closed(administrator, adam, 
     assert not Seat.objects.exists()
 
 
-def test_an_address_that_both_have_stays_with_the_one_and_is_confirmed(administrator, bob, charlie):
+def test_an_address_of_both_accounts_stays_once_and_confirmed(administrator, bob, charlie):
     EmailAddress.objects.create(user=charlie, email=bob.email, verified=False)
     assert merge(administrator, bob, "charlie", keeps_address="on").status_code == 302
     assert EmailAddress.objects.get(email="bob@example.org", user=charlie).verified
     assert not EmailAddress.objects.filter(user=bob).exists()
 
 
-def test_who_has_looked_gets_no_seat_by_a_merger(administrator, alice, bob, charlie):
+def test_a_merger_gives_no_seat_to_an_account_that_saw_secrets(administrator, alice, bob, charlie):
     table = running_table(alice, bob)
     AccessRecord.objects.create(table=table, by=charlie, ply=0, reason="a report", seat_number=1)
     merge(administrator, bob, "charlie")
     assert table.seats.get(number=1).user == bob
 
 
-def test_who_departed_moves_along_save_where_the_other_account_sits(administrator, alice, bob, charlie):
+def test_departures_move_except_where_the_other_account_has_a_seat(administrator, alice, bob, charlie):
     """Bob had a seat at both tables. Charlie still has one at one of them, so he must get no departure there."""
     shared, other = running_table(charlie, alice), running_table(alice, person("dora"))
     for table in (shared, other):

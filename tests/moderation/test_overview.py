@@ -30,7 +30,7 @@ def page_of(client):
     return client.get("/admin/").content.decode()
 
 
-def test_overview_names_what_waits_and_what_failed(table, administrator):
+def test_the_overview_lists_waiting_tables_and_failures(table, administrator):
     page = page_of(administrator)
     for words in (
         f"Captivate #{table.pk}</a>: Alice Ardent",
@@ -45,13 +45,13 @@ def test_overview_names_what_waits_and_what_failed(table, administrator):
     assert "550 no such mailbox" not in page and "KeyError" not in page and "no such card" in page
 
 
-def test_paused_and_finished_tables_wait_for_nobody(table, administrator):
+def test_paused_and_finished_tables_do_not_count_as_waiting(table, administrator):
     for column in ({"paused_until": timezone.now()}, {"is_held": True, "paused_until": None}):
         Table.objects.update(**column)
         assert "</a>: Alice Ardent" not in page_of(administrator)
 
 
-def test_plots_show_what_came_in_each_hour_and_leave_gaps(table, administrator, time_machine):
+def test_plots_show_each_hour_and_leave_gaps(table, administrator, time_machine):
     time_machine.move_to(timezone.now(), tick=False)  # otherwise the hour might end before the page is shown
     hour = timezone.now().replace(minute=0, second=0, microsecond=0)
     for back, plies, people in ((0, 130, 7), (1, 100, 7), (2, 60, 5), (9, 10, 4)):
@@ -66,7 +66,7 @@ def test_plots_show_what_came_in_each_hour_and_leave_gaps(table, administrator, 
     assert running.count("<td>9</td>") == 4
 
 
-def test_what_is_late_is_said_first_and_in_red(administrator, settings):
+def test_late_work_is_shown_first_and_in_red(administrator, settings):
     settings.EMBEDDED = True  # bots think in the worker
     now = timezone.now()
     for role in ("web", "worker", "beat"):
@@ -82,7 +82,7 @@ def test_what_is_late_is_said_first_and_in_red(administrator, settings):
     assert 'class="overview__late"><dt>Workers' in page
 
 
-def test_each_role_sees_what_its_permissions_let_it_see(table, mona, moderator, player, anonymous):
+def test_each_role_sees_what_its_permissions_allow(table, mona, moderator, player, anonymous):
     page = page_of(moderator)
     assert "Waiting longest" in page and "Open reports" in page and "Failed messages" in page
     assert "Processes" in page
@@ -93,7 +93,7 @@ def test_each_role_sees_what_its_permissions_let_it_see(table, mona, moderator, 
         assert reader.get("/admin/").status_code == 302
 
 
-def test_overview_costs_the_same_however_many_tables_there_are(
+def test_the_overview_costs_the_same_with_any_number_of_tables(
     table, alice, bob, administrator, django_assert_max_num_queries
 ):
     for _ in range(3):

@@ -53,7 +53,7 @@ def in_mails():
 
 
 @pytest.mark.parametrize("name", DECIDED)
-def test_each_act_is_for_those_who_may_and_leaves_a_decision(
+def test_each_action_needs_a_permission_and_leaves_a_decision(
     name, moderator, administrator, player, bob, charlie
 ):
     for client in (player, Client()):
@@ -71,9 +71,7 @@ def test_each_act_is_for_those_who_may_and_leaves_a_decision(
 
 
 @pytest.mark.parametrize("name", DECIDED)
-def test_nobody_decides_about_themselves_or_a_moderator_about_who_moderates(
-    name, administrator, adam, moderator
-):
+def test_moderators_cannot_judge_themselves_or_each_other(name, administrator, adam, moderator):
     assert act(administrator, adam, name, **{**DECIDED[name], "repeated": "adam"}).status_code in (403, 409)
     if name in MODERATORS:
         assert act(moderator, adam, name, **DECIDED[name]).status_code == 403
@@ -81,7 +79,7 @@ def test_nobody_decides_about_themselves_or_a_moderator_about_who_moderates(
 
 
 @pytest.mark.parametrize("name", DECIDED)
-def test_nobody_but_a_superuser_decides_about_a_superuser(name, administrator, bob):
+def test_only_superusers_can_judge_a_superuser(name, administrator, bob):
     User.objects.filter(pk=bob.pk).update(is_staff=True, is_superuser=True)
     person("charlie")  # the account to merge into
     refused = act(administrator, bob, name, **DECIDED[name])
@@ -91,7 +89,7 @@ def test_nobody_but_a_superuser_decides_about_a_superuser(name, administrator, b
     assert decided(root, bob, name).person == bob
 
 
-def test_a_warning_stands_on_every_page_until_it_is_confirmed(moderator, bob, in_mails):
+def test_a_warning_is_shown_on_every_page_until_confirmed(moderator, bob, in_mails):
     inside = log_in(bob)
     decision = decided(moderator, bob, "warn", reason="No <b>pirate</b> talk")
     for address in ("/tables/", "/lobby/", "/accounts/profile/"):
@@ -106,14 +104,14 @@ def test_a_warning_stands_on_every_page_until_it_is_confirmed(moderator, bob, in
     assert "warned you" in inside.get("/decisions/").content.decode()
 
 
-def test_who_switched_mails_off_still_hears_of_a_decision(moderator, bob, in_mails):
+def test_decisions_are_emailed_even_if_emails_are_off(moderator, bob, in_mails):
     User.objects.filter(pk=bob.pk).update(mail_turns=False)
     decided(moderator, bob, "mute")
     body = in_mails(bob)[0].body
     assert "muted you until" in body and "Spoke like a pirate" in body
 
 
-def test_silence_lasts_for_days_or_permanently_and_is_taken_back(moderator, bob):
+def test_a_mute_lasts_for_days_or_permanently_and_can_be_undone(moderator, bob):
     assert act(moderator, bob, "mute").status_code == 422
     assert act(moderator, bob, "mute", days="3", permanently="on").status_code == 422
     decided(moderator, bob, "mute")
@@ -130,7 +128,7 @@ def test_silence_lasts_for_days_or_permanently_and_is_taken_back(moderator, bob)
     assert bob.muted_until == first
 
 
-def test_a_suspension_ends_all_sessions_and_the_log_in_says_why(moderator, bob, in_mails):
+def test_a_suspension_ends_all_sessions_and_the_log_in_page_says_why(moderator, bob, in_mails):
     inside = [log_in(bob), log_in(bob)]
     decided(moderator, bob, "suspend")
     assert [client.get("/tables/").status_code for client in inside] == [302, 302]
@@ -144,7 +142,7 @@ def test_a_suspension_ends_all_sessions_and_the_log_in_says_why(moderator, bob, 
     assert "suspended your account until" in body and "Spoke like a pirate" in body
 
 
-def test_a_suspension_ends_by_itself_and_old_sessions_stay_dead(moderator, bob):
+def test_a_suspension_ends_automatically_and_old_sessions_stay_closed(moderator, bob):
     inside = log_in(bob)
     decided(moderator, bob, "suspend")
     sweep()
@@ -158,7 +156,7 @@ def test_a_suspension_ends_by_itself_and_old_sessions_stay_dead(moderator, bob):
     assert log_in(bob).get("/tables/").status_code == 200
 
 
-def test_a_ban_outlasts_a_suspension_and_both_are_taken_back(administrator, bob):
+def test_a_ban_outlasts_a_suspension_and_both_can_be_undone(administrator, bob):
     first = decided(administrator, bob, "suspend")
     second = decided(administrator, bob, "ban")
     assert act(administrator, bob, "suspend", days="1", tables="run").status_code == 409
@@ -180,7 +178,7 @@ def test_a_ban_outlasts_a_suspension_and_both_are_taken_back(administrator, bob)
         ("offer", "seat for takeover"),
     ],
 )
-def test_running_tables_meet_the_fate_that_was_chosen(what, told, moderator, alice, bob, charlie, drained):
+def test_running_tables_are_treated_as_chosen(what, told, moderator, alice, bob, charlie, drained):
     table = running_table(alice, bob, charlie, title="captivate")
     decided(moderator, bob, "suspend", tables=what)
     drained()
@@ -211,7 +209,7 @@ def drained():
     return drain
 
 
-def test_tables_that_were_paused_go_on_with_the_end_or_the_undo(moderator, alice, bob, drained):
+def test_paused_tables_resume_with_the_end_or_the_undo(moderator, alice, bob, drained):
     tables = [running_table(alice, bob) for _ in range(3)]
     decision = decided(moderator, bob, "suspend", tables="hold")
     drained()
@@ -222,7 +220,7 @@ def test_tables_that_were_paused_go_on_with_the_end_or_the_undo(moderator, alice
     assert post_move(log_in(alice), tables[2], first_move(tables[2], 0)).status_code == 302
 
 
-def test_tables_that_were_paused_go_on_with_the_end_of_the_suspension(moderator, alice, bob, drained):
+def test_paused_tables_resume_when_the_suspension_ends(moderator, alice, bob, drained):
     running_table(alice, bob)
     decided(moderator, bob, "suspend", tables="hold")
     drained()
@@ -246,7 +244,7 @@ def test_a_later_suspension_ends_the_pause_of_an_earlier_one(
     assert table.paused_until is None or table.paused_until < timezone.now() + timedelta(days=2)
 
 
-def test_what_else_holds_a_table_outlasts_a_suspension(moderator, alice, bob, charlie, drained):
+def test_other_holds_outlast_a_suspension(moderator, alice, bob, charlie, drained):
     """A pause by the seats, one by a moderator, and one for another person."""
     agreed, held, shared = (running_table(charlie, bob) for _ in range(3))
     proposal = agreements.proposal_make(charlie, agreed.pk, kind="pause", days=20)
@@ -266,7 +264,7 @@ def test_what_else_holds_a_table_outlasts_a_suspension(moderator, alice, bob, ch
     assert not agreed.is_held and agreed.paused_until > timezone.now() + timedelta(days=19)
 
 
-def test_open_tables_are_left_or_closed(moderator, alice, bob, charlie, client_for, drained):
+def test_a_suspended_person_leaves_or_closes_open_tables(moderator, alice, bob, charlie, client_for, drained):
     from games.tables import lobby
 
     own = lobby.table_create(bob, title="captivate", options={}, seats=3)
@@ -281,7 +279,7 @@ def test_open_tables_are_left_or_closed(moderator, alice, bob, charlie, client_f
     assert list(seats) == [(0, "alice"), (1, "charlie")]
 
 
-def test_where_the_moderator_plays_the_clocks_decide(alice, bob, drained):
+def test_at_the_moderators_own_tables_the_clocks_decide(alice, bob, drained):
     mona = person_with_role("mona", "moderator")
     shared, other = running_table(mona, bob), running_table(alice, bob)
     decided(enter(mona), bob, "suspend", tables="leave")
@@ -289,7 +287,7 @@ def test_where_the_moderator_plays_the_clocks_decide(alice, bob, drained):
     assert [each.seats.get(user=bob).has_left for each in (shared, other)] == [False, True]
 
 
-def test_many_tables_are_done_one_by_one(moderator, alice, bob, drained, django_assert_max_num_queries):
+def test_many_tables_are_processed_one_by_one(moderator, alice, bob, drained, django_assert_max_num_queries):
     for _ in range(12):
         running_table(alice, bob)
     with django_assert_max_num_queries(60):
@@ -300,7 +298,7 @@ def test_many_tables_are_done_one_by_one(moderator, alice, bob, drained, django_
     assert job.past == Table.objects.latest("pk").pk
 
 
-def test_a_new_name_stands_on_the_pages_of_others_and_can_be_taken_back(administrator, alice, bob, charlie):
+def test_others_see_a_new_name_and_the_change_can_be_undone(administrator, alice, bob, charlie):
     table = running_table(alice, bob)
     decision = decided(administrator, bob, "rename")
     page = log_in(alice).get(f"/tables/{table.pk}/").content.decode()
@@ -314,7 +312,7 @@ def test_a_new_name_stands_on_the_pages_of_others_and_can_be_taken_back(administ
     assert (bob.username, bob.display_name) == ("bob", "Bob Bosun")
 
 
-def test_what_an_administrator_decided_no_moderator_undoes(moderator, administrator, bob):
+def test_moderators_cannot_undo_an_administrators_decision(moderator, administrator, bob):
     decision = decided(administrator, bob, "ban")
     assert act(moderator, bob, "undo", decision=decision.pk).status_code == 403
     log = f"/admin/games/decision/{decision.pk}/act/undo/"
@@ -324,6 +322,6 @@ def test_what_an_administrator_decided_no_moderator_undoes(moderator, administra
     assert bob.is_active
 
 
-def test_notices_of_decisions_go_by_mail_alone(moderator, bob):
+def test_decisions_are_notified_only_by_email(moderator, bob):
     decided(moderator, bob, "warn")
     assert list(Notice.objects.values_list("kind", "channel", "table")) == [("decision", "mail", None)]

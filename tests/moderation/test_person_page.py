@@ -62,7 +62,7 @@ def test_a_moderator_reads_no_report_about_a_table_of_their_own(moderator, mona,
     assert "he shouts" not in moderator.get(page_of(bob)).content.decode()
 
 
-def test_the_file_costs_the_same_however_much(moderator, alice, bob, django_assert_max_num_queries):
+def test_the_page_costs_the_same_however_much_it_shows(moderator, alice, bob, django_assert_max_num_queries):
     def queries():
         with django_assert_max_num_queries(26) as captured:
             assert moderator.get(page_of(bob)).status_code == 200
@@ -80,7 +80,7 @@ def test_the_file_costs_the_same_however_much(moderator, alice, bob, django_asse
     assert "All tables" in page and page.count("no. 24") == 2 and "no. 3<" not in page
 
 
-def test_connections_ask_for_a_reason_and_the_look_is_recorded(moderator, mona, bob, alice):
+def test_viewing_connections_needs_a_reason_and_is_recorded(moderator, mona, bob, alice):
     address = f"/admin/accounts/user/{bob.pk}/connections/"
     assert "Reason" in moderator.get(address).content.decode()
     assert look_at(moderator, bob, reason=" ").status_code == 422
@@ -96,9 +96,7 @@ def test_connections_ask_for_a_reason_and_the_look_is_recorded(moderator, mona, 
     assert not Notice.objects.filter(user=bob).exists()
 
 
-def test_nobody_learns_of_a_look_at_their_own_connections_a_moderator_neither(
-    mona, adam, moderator, administrator, bob
-):
+def test_nobody_learns_that_their_connections_were_viewed(mona, adam, moderator, administrator, bob):
     """This includes the lists and pages of moderators, which show all other decisions."""
     assert look_at(administrator, mona).status_code == 200
     look = Decision.objects.get()
@@ -112,7 +110,7 @@ def test_nobody_learns_of_a_look_at_their_own_connections_a_moderator_neither(
     assert moderator.get("/admin/games/decision/").content.decode().count("two of one") == 1
 
 
-def test_connections_are_for_moderators_and_not_of_oneself(moderator, mona, adam, player, anonymous, bob):
+def test_only_moderators_see_connections_and_not_their_own(moderator, mona, adam, player, anonymous, bob):
     for client in (player, anonymous):
         assert look_at(client, bob).status_code == 302
     for who in (mona, adam):
@@ -138,7 +136,7 @@ def test_the_same_address_and_the_same_browser_are_found(moderator, alice, bob, 
     assert not LogInTrace.objects.filter(digest__contains="198.51").exists()
 
 
-def test_who_sits_with_the_person_most_often_stands_first(moderator, alice, bob, charlie):
+def test_people_who_share_most_tables_come_first(moderator, alice, bob, charlie):
     for _ in range(3):
         running_table(charlie, bob)
     running_table(alice, bob)
@@ -146,7 +144,7 @@ def test_who_sits_with_the_person_most_often_stands_first(moderator, alice, bob,
     assert [(each.person, each.tables) for each in mates] == [(charlie, 3), (alice, 1)]
 
 
-def test_connections_cost_the_same_however_many(
+def test_connections_cost_the_same_with_any_number_of_people(
     moderator, alice, bob, charlie, django_assert_max_num_queries
 ):
     logged_in(bob, "198.51.100.7")
@@ -168,7 +166,7 @@ def test_connections_cost_the_same_however_many(
     assert queries() == few
 
 
-def test_only_the_latest_traces_are_kept_and_not_for_long(bob):
+def test_only_recent_traces_are_kept(bob):
     for number in range(MOST_TRACES + 3):
         logged_in(bob, f"198.51.100.{number}")
     logged_in(bob, "198.51.100.5")
@@ -181,7 +179,7 @@ def test_only_the_latest_traces_are_kept_and_not_for_long(bob):
     assert traces_prune(timezone.now()) == 0
 
 
-def test_an_erased_or_merged_account_leaves_no_trace(administrator, alice, bob, charlie):
+def test_an_erased_or_merged_account_leaves_no_log_in_trace(administrator, alice, bob, charlie):
     for user in (bob, charlie):
         logged_in(user, "198.51.100.7")
     erasing = {"reason": "asked", "tables": "leave", "repeated": "bob"}

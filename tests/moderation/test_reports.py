@@ -31,7 +31,7 @@ def act(client, report, name, reason="We have talked"):
     return client.post(f"{QUEUE}{report.pk}/act/{name}/", {"reason": reason})
 
 
-def test_a_table_a_name_and_a_line_are_reported_from_the_page(client_for, alice, bob, table):
+def test_a_table_a_name_and_a_message_can_be_reported_from_the_page(client_for, alice, bob, table):
     client = client_for(alice)
     assert f'href="/report/?table={table.pk}"' in client.get(f"/tables/{table.pk}/").content.decode()
     page = client.get(f"/report/?table={table.pk}").content.decode()
@@ -50,7 +50,7 @@ def test_a_table_a_name_and_a_line_are_reported_from_the_page(client_for, alice,
     ]  # fmt: skip
 
 
-def test_nobody_reports_what_they_cannot_see_or_themselves(client_for, alice, bob, charlie):
+def test_nobody_can_report_themselves_or_hidden_things(client_for, alice, bob, charlie):
     table = running_table(alice, bob, admission=Table.Admission.INVITED)
     line = TalkLine.objects.create(table=table, user=bob, text="Arr")
     hidden = TalkLine.objects.create(table=table, user=bob, text="Arr", is_hidden=True)
@@ -87,7 +87,9 @@ def test_one_open_report_of_each_subject_and_ten_a_day(client_for, alice, bob, t
     assert int(made(client, f"line={lines[9].pk}")["Retry-After"]) > 0
 
 
-def test_the_queue_shows_the_oldest_open_one_first_and_filters(mona, client_for, alice, bob, charlie, table):
+def test_the_queue_shows_the_oldest_open_report_first_and_filters(
+    mona, client_for, alice, bob, charlie, table
+):
     for user in (alice, bob, charlie):
         made(client_for(user), f"table={table.pk}", text=f"by {user.username}")
     first, second, third = Report.objects.order_by("pk")
@@ -99,7 +101,7 @@ def test_the_queue_shows_the_oldest_open_one_first_and_filters(mona, client_for,
     assert f"{QUEUE}{first.pk}/change/" not in new and f"{QUEUE}{second.pk}/change/" in new
 
 
-def test_a_report_is_taken_noted_and_settled_and_its_maker_is_told(mona, client_for, alice, table):
+def test_a_report_is_taken_noted_and_resolved_and_its_author_is_notified(mona, client_for, alice, table):
     client = client_for(alice)
     made(client, f"table={table.pk}")
     report = Report.objects.get()
@@ -118,7 +120,7 @@ def test_a_report_is_taken_noted_and_settled_and_its_maker_is_told(mona, client_
         assert act(mona, report, name).status_code == 409
 
 
-def test_who_is_concerned_or_sits_there_does_not_handle_it(client_for, alice, bob, charlie):
+def test_involved_moderators_cannot_handle_a_report(client_for, alice, bob, charlie):
     mona, nina = (person_with_role(name, "moderator") for name in ("mona", "nina"))
     shared = running_table(mona, bob)
     line = TalkLine.objects.create(table=shared, user=mona, text="Arr")

@@ -46,7 +46,7 @@ def field_of(page):
     return page.split('id="field"')[1].split('class="replay__beside"')[0]
 
 
-def test_the_board_is_the_one_that_spectators_saw_before_the_ply(table, moderator, anonymous):
+def test_the_rewind_page_shows_the_spectators_board_before_the_ply(table, moderator, anonymous):
     for ply in (0, 2, 5):
         page, target = asked(moderator, table, ply)
         seen = anonymous.get(f"/tables/{table.pk}/replay/?at={ply - 1}").content.decode()
@@ -56,7 +56,7 @@ def test_the_board_is_the_one_that_spectators_saw_before_the_ply(table, moderato
         )
 
 
-def test_the_page_steps_and_begins_before_the_last_ply(table, moderator):
+def test_the_rewind_page_steps_and_starts_before_the_last_ply(table, moderator):
     page, target = asked(moderator, table)
     assert target == 5
     for step in ("4:back", "6:forward", "0:first", "slide"):
@@ -66,7 +66,7 @@ def test_the_page_steps_and_begins_before_the_last_ply(table, moderator):
     assert re.search(r'value="3:back"[^>]* autofocus', again) and "Move 4 of 6" in again
 
 
-def test_a_reason_goes_along_with_each_step_and_stands_in_no_address(table, moderator):
+def test_a_reason_survives_each_step_and_appears_in_no_url(table, moderator):
     """This also works without scripts and at a ply that can't be the target of a rewind; a step changes nothing."""
     reason = "Bob <asked> for it, & Alice agrees."
     before = state_of(table)
@@ -78,7 +78,7 @@ def test_a_reason_goes_along_with_each_step_and_stands_in_no_address(table, mode
     assert state_of(table) == before and not Decision.objects.exists()
 
 
-def test_steps_are_refused_to_whom_the_page_is(table, mona, moderator, player, anonymous):
+def test_steps_are_refused_to_readers_without_the_page(table, mona, moderator, player, anonymous):
     address = f"/admin/games/table/{table.pk}/act/rewind/"
     for client in (player, anonymous):
         assert client.post(address, {"to": "3"}).status_code == 302
@@ -86,14 +86,14 @@ def test_steps_are_refused_to_whom_the_page_is(table, mona, moderator, player, a
     assert moderator.post(address, {"to": "3"}).status_code == 403
 
 
-def test_what_is_chosen_there_is_taken_back(table, moderator):
+def test_the_chosen_ply_is_taken_back(table, moderator):
     _page, target = asked(moderator, table, 2)
     before = state_of(table)
     assert act(moderator, table, "rewind", ply=target).status_code == 302
     assert Table.objects.get(pk=table.pk).head == 1 and state_of(table) != before
 
 
-def test_at_the_end_and_where_it_was_taken_back_there_is_nothing_to_choose(table, moderator):
+def test_at_the_end_and_at_undone_plies_nothing_can_be_chosen(table, moderator):
     page, target = asked(moderator, table, 6)
     assert target is None and "no move to take back" in page
     act(moderator, table, "rewind", ply=2)
@@ -102,9 +102,7 @@ def test_at_the_end_and_where_it_was_taken_back_there_is_nothing_to_choose(table
     assert asked(moderator, table, 1)[1] == 1
 
 
-def test_a_board_that_was_taken_back_is_told_and_one_that_stands_goes_on_behind_it(
-    table, alice, bob, client_for, moderator
-):
+def test_an_undone_board_is_marked_and_leads_to_one_in_force(table, alice, bob, client_for, moderator):
     act(moderator, table, "rewind", ply=2)
     play_turn(client_for(bob), table, 1)
     later = MoveRecord.objects.filter(table=table, kind="move", ply__gt=6).earliest("ply").ply
@@ -114,7 +112,7 @@ def test_a_board_that_was_taken_back_is_told_and_one_that_stands_goes_on_behind_
     assert asked(moderator, table, later)[1] == later
 
 
-def test_odd_numbers_show_the_nearest_ply(table, moderator):
+def test_unknown_numbers_show_the_nearest_ply(table, moderator):
     assert asked(moderator, table, "x")[1] == 5
     assert asked(moderator, table, "-3")[1] == 5
     assert asked(moderator, table, 9999999)[1] is None
@@ -128,7 +126,7 @@ def test_a_refused_reason_shows_the_board_again(table, moderator):
     assert 'id="field"' in page
 
 
-def test_nothing_hidden_is_on_the_page(table, administrator):
+def test_the_rewind_page_shows_nothing_hidden(table, administrator):
     state = state_of(table)
     hidden = {*state.deck, *state.hands[0], *state.hands[1]}
     for ply in range(7):
@@ -137,7 +135,7 @@ def test_nothing_hidden_is_on_the_page(table, administrator):
     assert len(hidden) > len(CARDS) // 2
 
 
-def test_who_sits_there_reads_why_not_and_others_are_not_let_in(table, mona, moderator, player, anonymous):
+def test_moderators_with_a_seat_read_why_they_cannot_rewind(table, mona, moderator, player, anonymous):
     address = f"/admin/games/table/{table.pk}/act/rewind/"
     for client in (player, anonymous):
         assert client.get(address).status_code == 302
@@ -146,7 +144,7 @@ def test_who_sits_there_reads_why_not_and_others_are_not_let_in(table, mona, mod
     assert answer.status_code == 403 and "You play at this table yourself" in answer.content.decode()
 
 
-def test_a_game_that_is_over_and_packed_is_stepped_through_too(table, alice, client_for, moderator):
+def test_a_packed_game_can_be_stepped_through_too(table, alice, client_for, moderator):
     client_for(alice).post(f"/tables/{table.pk}/resign/", {"ply": 6})
     Table.objects.filter(pk=table.pk).update(finished_at=timezone.now() - 2 * PACKED_AFTER)
     assert logs_pack(timezone.now()) == 1
@@ -155,7 +153,7 @@ def test_a_game_that_is_over_and_packed_is_stepped_through_too(table, alice, cli
     assert Table.objects.get(pk=table.pk).is_running
 
 
-def test_where_memory_counts_the_log_alone_is_shown(alice, bob, moderator):
+def test_if_memory_fades_only_the_log_is_shown(alice, bob, moderator):
     table, chooser = running_table(alice, bob, options={"memory": "strict"}), Chance(b"strict", 0)
     for _ply in range(12):
         play_on(table, (alice, bob), chooser)
@@ -163,7 +161,7 @@ def test_where_memory_counts_the_log_alone_is_shown(alice, bob, moderator):
     assert target == 3 and 'id="field"' not in page and "Memory matters" in page and "What happened" in page
 
 
-def test_the_page_costs_the_same_however_long_the_game(
+def test_the_rewind_page_costs_the_same_for_any_length_of_the_game(
     table, alice, bob, client_for, moderator, django_assert_max_num_queries
 ):
     asked(moderator, table)

@@ -25,7 +25,7 @@ def test_a_role_and_a_second_factor_open_the_admin(moderator, administrator, pla
     assert anonymous.get("/admin/", follow=True).redirect_chain[-1][0].startswith("/accounts/login/")
 
 
-def test_staff_without_a_second_factor_are_led_to_set_one_up(adam):
+def test_staff_without_a_second_factor_are_sent_to_set_one_up(adam):
     adam.authenticator_set.all().delete()
     answer = log_in(adam).get("/admin/games/table/", follow=True)
     assert answer.redirect_chain[-1][0] == "/accounts/2fa/"
@@ -59,7 +59,7 @@ def test_what_cannot_be_undone_is_apart_and_leaves_nothing_preselected(administr
     assert refused.status_code == 422 and not alice.erased_at
 
 
-def test_superusers_need_it_too_and_a_session_without_it_does_not_count(charlie, client_for):
+def test_superusers_need_a_second_factor_in_this_session_too(charlie, client_for):
     charlie.is_staff = charlie.is_superuser = True
     charlie.save()
     assert client_for(charlie).get("/admin/").status_code == 302
@@ -69,7 +69,7 @@ def test_superusers_need_it_too_and_a_session_without_it_does_not_count(charlie,
     assert client.get("/admin/").status_code == 302
 
 
-def test_rows_of_other_apps_are_not_there_even_for_superusers(charlie):
+def test_other_apps_rows_are_hidden_even_from_superusers(charlie):
     charlie.is_staff = charlie.is_superuser = True
     charlie.save()
     client = enter(charlie)
@@ -78,7 +78,7 @@ def test_rows_of_other_apps_are_not_there_even_for_superusers(charlie):
     assert client.get("/admin/password_change/").url == "/accounts/password/change/"
 
 
-def test_who_is_appointed_gets_in_and_who_is_dismissed_is_out_at_once(administrator, alice):
+def test_giving_and_taking_a_role_takes_effect_at_once(administrator, alice):
     inside = enter(alice)
     assert inside.get("/admin/").status_code == 302
     assert act(administrator, alice, "appoint", role="moderator").status_code == 302
@@ -93,7 +93,7 @@ def test_who_is_appointed_gets_in_and_who_is_dismissed_is_out_at_once(administra
     assert list(kinds) == [("appoint", "moderator", alice.pk), ("dismiss", "moderator", alice.pk)]
 
 
-def test_who_has_two_roles_and_loses_one_stays_staff(administrator, alice):
+def test_a_person_with_two_roles_who_loses_one_stays_staff(administrator, alice):
     for role in ("moderator", "administrator"):
         act(administrator, alice, "appoint", role=role)
     act(administrator, alice, "dismiss", role="administrator")
@@ -103,7 +103,7 @@ def test_who_has_two_roles_and_loses_one_stays_staff(administrator, alice):
 
 
 @pytest.mark.parametrize("name", ["appoint", "dismiss"])
-def test_only_administrators_appoint(moderator, player, anonymous, bob, name):
+def test_only_administrators_can_give_roles(moderator, player, anonymous, bob, name):
     assert act(moderator, bob, name, role="administrator").status_code == 403
     for client in (player, anonymous, Client()):
         assert act(client, bob, name, role="administrator").status_code == 302
@@ -111,7 +111,7 @@ def test_only_administrators_appoint(moderator, player, anonymous, bob, name):
     assert not Decision.objects.exists()
 
 
-def test_appointing_refuses_nonsense_oneself_and_repeats(administrator, adam, alice):
+def test_invalid_repeated_and_own_roles_are_refused(administrator, adam, alice):
     assert act(administrator, alice, "appoint", role="emperor").status_code == 422
     assert act(administrator, alice, "appoint", role="moderator", reason=" ").status_code == 422
     assert act(administrator, adam, "dismiss", role="administrator").status_code == 403
@@ -121,7 +121,7 @@ def test_appointing_refuses_nonsense_oneself_and_repeats(administrator, adam, al
     assert Decision.objects.count() == 1
 
 
-def test_accounts_are_not_changed_by_hand_even_by_superusers(charlie, bob):
+def test_even_superusers_cannot_edit_accounts_by_hand(charlie, bob):
     charlie.is_staff = charlie.is_superuser = True
     charlie.save()
     client, before = enter(charlie), bob.password

@@ -63,7 +63,7 @@ def test_players_and_strangers_are_refused(name, table, player, anonymous):
     assert state(table) == before
 
 
-def test_nobody_moderates_a_table_at_which_they_sit(name, mona, bob, moderator):
+def test_nobody_moderates_a_table_where_they_have_a_seat(name, mona, bob, moderator):
     person("dora")
     table = running_table(mona, bob)
     before = state(table)
@@ -72,7 +72,7 @@ def test_nobody_moderates_a_table_at_which_they_sit(name, mona, bob, moderator):
     assert state(table) == before
 
 
-def test_nobody_moderates_a_table_at_which_they_have_sat(table, mona, moderator):
+def test_nobody_moderates_a_table_where_they_had_a_seat(table, mona, moderator):
     table.departures.create(user=mona, seat_number=0)
     assert act(moderator, table, "hold", days=0).status_code == 403
     assert not Decision.objects.exists()
@@ -94,7 +94,7 @@ WRONG = (
 
 
 @pytest.mark.parametrize(("name", "data"), WRONG)
-def test_what_is_malformed_is_asked_again(name, data, table, moderator):
+def test_malformed_input_shows_the_form_again(name, data, table, moderator):
     before = state(table)
     assert act(moderator, table, name, **data).status_code == 422
     assert state(table) == before
@@ -108,7 +108,7 @@ def test_ranks_have_to_fit_together(rank_0, rank_1, table, moderator):
     assert state(table) == before
 
 
-def test_what_is_not_possible_says_why(table, moderator):
+def test_an_impossible_action_says_why(table, moderator):
     act(moderator, table, "call-off")
     before = state(table)
     for name, data in ACTS.items():
@@ -117,7 +117,7 @@ def test_what_is_not_possible_says_why(table, moderator):
     assert state(table) == before
 
 
-def test_acts_that_make_no_sense_now_are_not_offered(table, moderator):
+def test_impossible_actions_are_not_offered(table, moderator):
     def offered():
         page = moderator.get(f"/admin/games/table/{table.pk}/change/").content.decode()
         return {name for name in (*ACTS, "go-on") if f"/act/{name}/" in page.split("mod-seats")[0]}
@@ -129,16 +129,14 @@ def test_acts_that_make_no_sense_now_are_not_offered(table, moderator):
     assert offered() == set()
 
 
-def test_a_table_that_is_not_there(moderator, db):
+def test_an_unknown_table_returns_404(moderator, db):
     assert moderator.get("/admin/games/table/999/act/hold/").status_code == 404
     table = Table(pk=999)
     assert act(moderator, table, "hold").status_code == 404
     assert act(moderator, table, "nonsense").status_code == 404
 
 
-def test_the_latest_word_of_a_moderator_stands_first_until_the_reader_has_acted(
-    table, alice, bob, client_for, moderator
-):
+def test_the_latest_decision_is_shown_first_until_the_reader_acts(table, alice, bob, client_for, moderator):
     def told(client):
         page = client.get(f"/tables/{table.pk}/").content.decode()
         return (
@@ -159,7 +157,7 @@ def test_the_latest_word_of_a_moderator_stands_first_until_the_reader_has_acted(
     )
 
 
-def test_the_latest_decision_stands_first_in_the_file(table, moderator):
+def test_the_latest_decision_is_first_on_the_tables_page(table, moderator):
     assert 'id="mod-latest"' not in moderator.get(f"/admin/games/table/{table.pk}/change/").content.decode()
     act(moderator, table, "extend", days=1, reason="the first word")
     act(moderator, table, "extend", days=2, reason="the latest word")
@@ -169,7 +167,7 @@ def test_the_latest_decision_stands_first_in_the_file(table, moderator):
     assert page.index('id="mod-latest"') < page.index('id="mod-decisions"') < page.index('id="mod-seats"')
 
 
-def test_of_two_unread_words_the_latest_is_shown(moderator, bob):
+def test_of_two_unread_decisions_the_latest_is_shown(moderator, bob):
     for reason in ("the first word", "the latest word"):
         moderator.post(f"/admin/accounts/user/{bob.pk}/act/warn/", {"reason": reason})
     page = log_in(bob).get("/tables/").content.decode()

@@ -28,7 +28,7 @@ def pass_time(time_machine, **span):
     time_machine.move_to(timezone.now() + timedelta(**span), tick=False)
 
 
-def test_nobody_plays_takes_back_proposes_or_leaves(table, alice, bob, client_for, moderator):
+def test_nobody_can_play_undo_propose_or_leave_at_a_held_table(table, alice, bob, client_for, moderator):
     client = client_for(alice)
     post_move(client, table, first_move(table, 0))
     act(moderator, table, "hold", days=0)
@@ -46,7 +46,7 @@ def test_nobody_plays_takes_back_proposes_or_leaves(table, alice, bob, client_fo
     assert fingerprint(table) == before
 
 
-def test_what_was_proposed_before_cannot_be_answered(table, alice, bob, client_for, moderator):
+def test_earlier_proposals_cannot_be_answered_at_a_held_table(table, alice, bob, client_for, moderator):
     client_for(alice).post(f"/tables/{table.pk}/propose/", {"propose": "end"})
     proposal = table.proposals.get()
     act(moderator, table, "hold", days=0)
@@ -70,7 +70,7 @@ def test_a_table_paused_by_a_moderator_says_so_and_offers_no_actions(table, alic
     assert client.get("/next/")["Location"] != f"/tables/{table.pk}/"
 
 
-def test_clocks_stand_still_and_go_on_with_what_was_left(table, moderator, time_machine):
+def test_clocks_stop_and_continue_with_the_time_left(table, moderator, time_machine):
     time_machine.move_to(timezone.now(), tick=False)
     left = seat(table).deadline - timezone.now()
     act(moderator, table, "hold", days=0)
@@ -83,7 +83,7 @@ def test_clocks_stand_still_and_go_on_with_what_was_left(table, moderator, time_
     assert "A moderator resumes the table." in log_of(moderator, table)
 
 
-def test_an_end_in_days_lets_it_go_on_by_itself(table, alice, client_for, moderator, time_machine):
+def test_a_hold_with_days_ends_automatically(table, alice, client_for, moderator, time_machine):
     act(moderator, table, "hold", days=3)
     assert "A moderator pauses the table for 3 days." in log_of(client_for(alice), table)
     pass_time(time_machine, days=2, hours=23)
@@ -96,7 +96,7 @@ def test_an_end_in_days_lets_it_go_on_by_itself(table, alice, client_for, modera
     play_turn(client_for(alice), table, 0)
 
 
-def test_a_pause_that_was_agreed_outlasts_it(table, alice, bob, client_for, moderator, time_machine):
+def test_an_agreed_pause_outlasts_a_hold(table, alice, bob, client_for, moderator, time_machine):
     client_for(alice).post(f"/tables/{table.pk}/propose/", {"propose": "pause", "days_pause": 7})
     proposal = table.proposals.get()
     client_for(bob).post(f"/tables/{table.pk}/answer/", {"proposal": proposal.pk, "answer": "yes"})
@@ -111,13 +111,13 @@ def test_a_pause_that_was_agreed_outlasts_it(table, alice, bob, client_for, mode
     assert seat(table).deadline is not None
 
 
-def test_held_twice_and_let_go_twice_is_refused(table, moderator):
+def test_holding_or_resuming_twice_is_refused(table, moderator):
     assert act(moderator, table, "go-on").status_code == 409
     act(moderator, table, "hold", days=0)
     assert act(moderator, table, "hold", days=0).status_code == 409
 
 
-def test_both_are_undone(table, moderator, time_machine):
+def test_holding_and_resuming_can_be_undone(table, moderator, time_machine):
     act(moderator, table, "hold", days=5)
     held = Table.objects.get(pk=table.pk).paused_until
     assert undo(moderator).status_code == 302
@@ -130,7 +130,7 @@ def test_both_are_undone(table, moderator, time_machine):
     assert "pauses the table again" in log_of(moderator, table)
 
 
-def test_a_suspension_holds_it_no_more_once_a_moderator_has_let_it_go_on(table, alice, bob, moderator):
+def test_a_suspension_holds_no_table_that_a_moderator_resumed(table, alice, bob, moderator):
     def suspend(person, days):
         data = {"reason": REASON, "days": days, "tables": "hold"}
         moderator.post(f"/admin/accounts/user/{person.pk}/act/suspend/", data)
@@ -142,7 +142,7 @@ def test_a_suspension_holds_it_no_more_once_a_moderator_has_let_it_go_on(table, 
     assert suspend(alice, 2) < timezone.now() + timedelta(days=3)
 
 
-def test_what_has_changed_since_cannot_be_undone(table, moderator, time_machine):
+def test_a_hold_that_changed_since_cannot_be_undone(table, moderator, time_machine):
     act(moderator, table, "hold", days=5)
     held = table.decisions.get()
     act(moderator, table, "go-on")
@@ -152,9 +152,7 @@ def test_what_has_changed_since_cannot_be_undone(table, moderator, time_machine)
     assert not Table.objects.get(pk=table.pk).is_held
 
 
-def test_its_own_hold_has_its_reason_and_its_undo_beside_one_for_a_person(
-    table, alice, bob, client_for, moderator
-):
+def test_a_tables_own_hold_is_separate_from_a_suspensions(table, alice, bob, client_for, moderator):
     act(moderator, table, "hold", days=5)
     hold, address = table.decisions.get(), f"/admin/accounts/user/{bob.pk}/act/suspend/"
     suspended = {"reason": "spoke like a pirate", "days": 10, "tables": "hold"}
@@ -168,7 +166,7 @@ def test_its_own_hold_has_its_reason_and_its_undo_beside_one_for_a_person(
     assert "The reason" not in page.split("</div>")[0]
 
 
-def test_a_clock_that_goes_on_at_night_has_its_whole_margin_after_it(alice, bob, moderator, time_machine):
+def test_a_clock_resumed_at_night_keeps_its_whole_margin(alice, bob, moderator, time_machine):
     User.objects.filter(pk=alice.pk).update(sleep_from=time(23), sleep_to=time(7))
     alice.refresh_from_db()
     time_machine.move_to(datetime(2024, 11, 20, 12, tzinfo=UTC), tick=False)

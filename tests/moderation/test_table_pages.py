@@ -32,7 +32,7 @@ def tables(alice, bob, charlie):
     return first, second, lobby.table_create(alice, title="captivate", options={}, seats=2)
 
 
-def test_found_by_number_and_by_name(tables, moderator):
+def test_tables_are_found_by_number_and_by_name(tables, moderator):
     first, second, third = (table.pk for table in tables)
     assert found(moderator) == {first, second, third}
     assert found(moderator, f"q={first}") == found(moderator, f"q=%23{first}") == {first}
@@ -42,7 +42,7 @@ def test_found_by_number_and_by_name(tables, moderator):
         found(moderator, odd)
 
 
-def test_found_by_what_they_are(tables, moderator):
+def test_tables_are_found_by_their_properties(tables, moderator):
     first, second, third = (table.pk for table in tables)
     assert found(moderator, "title=cannonades") == {second}
     assert found(moderator, "title=nonsense") == {first, second, third}
@@ -51,7 +51,7 @@ def test_found_by_what_they_are(tables, moderator):
     assert found(moderator, "is_held__exact=1") == {second}
 
 
-def test_found_by_what_is_wrong_with_them(tables, alice, moderator):
+def test_tables_are_found_by_their_problems(tables, alice, moderator):
     first, second, _third = (table.pk for table in tables)
     Seat.objects.filter(table=first, is_awaited=True).update(awaited_since=timezone.now() - timedelta(days=5))
     assert found(moderator, "waiting=3") == {first}
@@ -71,7 +71,9 @@ def queries_of(client, address, django_assert_max_num_queries, most):
     return len(captured)
 
 
-def test_the_list_costs_the_same_however_many(tables, alice, bob, moderator, django_assert_max_num_queries):
+def test_the_list_costs_the_same_with_any_number_of_tables(
+    tables, alice, bob, moderator, django_assert_max_num_queries
+):
     moderator.get(LIST)
     few = queries_of(moderator, LIST, django_assert_max_num_queries, 15)
     for _ in range(10):
@@ -79,7 +81,7 @@ def test_the_list_costs_the_same_however_many(tables, alice, bob, moderator, dja
     assert queries_of(moderator, LIST, django_assert_max_num_queries, 15) == few
 
 
-def test_the_file_costs_the_same_however_much(
+def test_the_page_costs_the_same_however_much_it_shows(
     tables, alice, bob, client_for, moderator, django_assert_max_num_queries
 ):
     table = tables[0]
@@ -94,7 +96,9 @@ def test_the_file_costs_the_same_however_much(
     assert queries_of(moderator, address, django_assert_max_num_queries, 27) == few
 
 
-def test_the_file_tells_seats_clocks_log_decisions_and_reports(tables, alice, bob, client_for, moderator):
+def test_the_tables_page_shows_seats_clocks_log_decisions_and_reports(
+    tables, alice, bob, client_for, moderator
+):
     table = tables[0]
     play_turn(client_for(alice), table, 0)
     Report.objects.create(about="table", table=table, by=bob, text="she is so slow")
@@ -108,7 +112,7 @@ def test_the_file_tells_seats_clocks_log_decisions_and_reports(tables, alice, bo
     assert 'value="0"' in moderator.get(f"{LIST}{table.pk}/act/rewind/?ply=0").content.decode()
 
 
-def test_the_log_goes_on_page_by_page(tables, alice, bob, client_for, moderator):
+def test_the_log_continues_page_by_page(tables, alice, bob, client_for, moderator):
     table = tables[0]
     for number in range(24):
         play_turn(client_for((alice, bob)[number % 2]), table, number % 2)
@@ -119,7 +123,7 @@ def test_the_log_goes_on_page_by_page(tables, alice, bob, client_for, moderator)
     assert moderator.get(f"{address}?before=x").status_code == 200
 
 
-def test_no_page_tells_what_is_hidden(tables, alice, bob, client_for, administrator):
+def test_no_page_for_moderators_shows_hidden_information(tables, alice, bob, client_for, administrator):
     table = tables[0]
     play_turn(client_for(alice), table, 0)
     act(administrator, table, "rewind", ply=1)
@@ -132,13 +136,13 @@ def test_no_page_tells_what_is_hidden(tables, alice, bob, client_for, administra
     assert len(hidden) > len(CARDS) // 2
 
 
-def test_open_tables_and_those_that_are_not_there(tables, moderator):
+def test_open_tables_have_a_page_and_unknown_ones_return_404(tables, moderator):
     page = moderator.get(f"{LIST}{tables[2].pk}/change/").content.decode()
     assert "Alice Ardent" in page and "/view/" not in page
     assert moderator.get(f"{LIST}999/change/").status_code == 302
 
 
-def test_the_audit_log_is_read_and_searched(tables, moderator, administrator, player):
+def test_the_audit_log_can_be_read_and_searched(tables, moderator, administrator, player):
     act(moderator, tables[0], "hold", days=0)
     act(administrator, tables[1], "extend", days=1, reason="the server was down")
     undo(administrator)
@@ -163,7 +167,7 @@ def test_the_audit_log_offers_undo_only_where_there_is_one(tables, moderator):
     assert answer.status_code == 409 and "t undo this kind of decision" in answer.content.decode()
 
 
-def test_decisions_about_people_are_undone_there_too(bob, moderator, administrator):
+def test_decisions_about_people_can_be_undone_in_the_audit_log(bob, moderator, administrator):
     moderator.post(f"/admin/accounts/user/{bob.pk}/act/mute/", {"reason": REASON, "days": 3})
     bob.refresh_from_db()
     assert bob.muted_until is not None
@@ -175,7 +179,7 @@ def test_decisions_about_people_are_undone_there_too(bob, moderator, administrat
     assert undo(moderator, mute).status_code == 409
 
 
-def test_a_table_that_waits_for_somebody_suspended_gives_no_reason(tables, alice, bob, client_for, moderator):
+def test_a_table_held_by_a_suspension_shows_no_reason(tables, alice, bob, client_for, moderator):
     act(moderator, tables[0], "hold", days=0)
     act(moderator, tables[0], "go-on")
     until = timezone.now() + timedelta(days=2)
@@ -185,7 +189,7 @@ def test_a_table_that_waits_for_somebody_suspended_gives_no_reason(tables, alice
     assert "A moderator has paused this table until" in held and "The reason" not in held
 
 
-def test_why_a_game_ended_is_told_alike_on_its_page_in_its_file_and_in_the_mail(
+def test_pages_and_email_give_the_same_reason_for_the_end(
     tables, alice, bob, client_for, moderator, django_capture_on_commit_callbacks
 ):
     table = tables[0]

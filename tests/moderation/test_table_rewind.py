@@ -46,7 +46,7 @@ def before(table, ply):
     return dump_state(replay(TITLES["captivate"], table.seat_count, table.options, bytes(table.key), entries))
 
 
-def test_the_state_is_that_before_the_ply_and_nothing_is_lost(table, moderator):
+def test_a_rewind_restores_the_state_and_loses_nothing(table, moderator):
     then, plies = before(table, 2), Table.objects.get(pk=table.pk).ply
     act(moderator, table, "rewind", ply=2)
     found = Table.objects.get(pk=table.pk)
@@ -64,14 +64,14 @@ def test_repeat_of_a_move_that_was_taken_back_is_stale(table, alice, client_for,
     assert fingerprint(table) == rewound
 
 
-def test_the_log_strikes_out_what_was_taken_back(table, bob, client_for, moderator):
+def test_the_log_strikes_out_undone_plies(table, bob, client_for, moderator):
     act(moderator, table, "rewind", ply=2)
     page = log_of(client_for(bob), table)
     assert page.count("(taken back)") == 4
     assert "A moderator takes back the last 4 moves." in page
 
 
-def test_whoever_is_asked_anew_gets_a_fresh_clock_and_a_notice(table, bob, moderator, time_machine):
+def test_seats_asked_again_get_a_fresh_clock_and_a_notice(table, bob, moderator, time_machine):
     time_machine.move_to(timezone.now().replace(microsecond=0) + timedelta(days=1), tick=False)
     act(moderator, table, "rewind", ply=2)
     asked, other = seat(table, 1), seat(table, 0)
@@ -81,14 +81,14 @@ def test_whoever_is_asked_anew_gets_a_fresh_clock_and_a_notice(table, bob, moder
     assert told.get().status == Notice.Status.DUE
 
 
-def test_notices_of_what_was_taken_back_are_not_sent(table, alice, moderator):
+def test_notices_about_undone_plies_are_not_sent(table, alice, moderator):
     assert Notice.objects.filter(table=table, kind="turn", status="due", ply__gt=2).exists()
     act(moderator, table, "rewind", ply=2)
     late = Notice.objects.filter(table=table, kind="turn", ply__range=(3, 6))
     assert set(late.values_list("status", "reason")) == {("suppressed", Notice.Reason.TAKEN_BACK)}
 
 
-def test_one_can_go_on_and_the_old_page_is_stale(table, bob, alice, client_for, moderator):
+def test_play_continues_after_a_rewind_and_the_old_page_is_stale(table, bob, alice, client_for, moderator):
     act(moderator, table, "rewind", ply=2)
     move = MoveRecord.objects.get(table=table, ply=2).move
     assert post_move(client_for(bob), table, move, ply=2).status_code == 409
@@ -98,7 +98,7 @@ def test_one_can_go_on_and_the_old_page_is_stale(table, bob, alice, client_for, 
     assert agrees()
 
 
-def test_players_take_back_nothing_from_before_it(table, bob, client_for, moderator):
+def test_players_cannot_take_back_moves_from_before_a_rewind(table, bob, client_for, moderator):
     act(moderator, table, "rewind", ply=3)  # bob has laid a card, which he could have undone
     client = client_for(bob)
     assert 'id="undo"' not in client.get(f"/tables/{table.pk}/").content.decode()
@@ -109,18 +109,18 @@ def test_players_take_back_nothing_from_before_it(table, bob, client_for, modera
     assert agrees()
 
 
-def test_to_the_beginning(table, moderator):
+def test_a_game_can_be_rewound_to_the_beginning(table, moderator):
     act(moderator, table, "rewind", ply=0)
     found = Table.objects.get(pk=table.pk)
     assert found.head is None and seat(table, 0).is_awaited and agrees()
 
 
 @pytest.mark.parametrize("ply", [6, 99])
-def test_there_has_to_be_such_a_ply(ply, table, moderator):
+def test_rewinding_to_an_unknown_ply_is_refused(ply, table, moderator):
     assert act(moderator, table, "rewind", ply=ply).status_code == 409
 
 
-def test_what_was_taken_back_is_not_taken_back_again(table, moderator):
+def test_plies_taken_back_are_not_taken_back_again(table, moderator):
     act(moderator, table, "rewind", ply=2)
     for ply in (3, 6, 7):  # an undone move, the undo, the note
         assert act(moderator, table, "rewind", ply=ply).status_code == 409
@@ -128,7 +128,7 @@ def test_what_was_taken_back_is_not_taken_back_again(table, moderator):
     assert agrees()
 
 
-def test_undone_it_all_stands_again(table, alice, bob, client_for, moderator):
+def test_undoing_a_rewind_restores_the_moves(table, alice, bob, client_for, moderator):
     there = state_of(table)
     act(moderator, table, "rewind", ply=2)
     assert undo(moderator).status_code == 302
@@ -141,7 +141,7 @@ def test_undone_it_all_stands_again(table, alice, bob, client_for, moderator):
     assert agrees()
 
 
-def test_older_pages_of_the_log_agree(table, bob, client_for, moderator):
+def test_older_pages_of_the_log_mark_undone_plies_too(table, bob, client_for, moderator):
     def older():
         return client_for(bob).get(f"/tables/{table.pk}/log/?before=5").content.decode().count("(taken back)")
 
@@ -153,7 +153,7 @@ def test_older_pages_of_the_log_agree(table, bob, client_for, moderator):
     assert older() == 1
 
 
-def test_undone_it_takes_back_what_was_played_since(table, bob, client_for, moderator):
+def test_undoing_a_rewind_takes_back_later_moves(table, bob, client_for, moderator):
     there = state_of(table)
     act(moderator, table, "rewind", ply=2)
     rewind = Decision.objects.get()
@@ -163,7 +163,7 @@ def test_undone_it_takes_back_what_was_played_since(table, bob, client_for, mode
     assert log_of(client_for(bob), table).count("(taken back)") == 1
 
 
-def test_two_rewinds_are_undone_from_the_last(table, moderator):
+def test_two_rewinds_are_undone_starting_with_the_last(table, moderator):
     there = state_of(table)
     act(moderator, table, "rewind", ply=4)
     first = Decision.objects.latest("pk")
@@ -180,7 +180,7 @@ def resign(client, table):
     client.post(f"/tables/{table.pk}/resign/", {"ply": Table.objects.get(pk=table.pk).ply})
 
 
-def test_a_game_that_was_over_runs_again(table, alice, bob, client_for, moderator):
+def test_rewinding_a_finished_game_resumes_it(table, alice, bob, client_for, moderator):
     state = state_of(table)
     resign(client_for(bob), table)
     assert Table.objects.get(pk=table.pk).is_finished
@@ -194,7 +194,7 @@ def test_a_game_that_was_over_runs_again(table, alice, bob, client_for, moderato
     assert agrees()
 
 
-def test_undone_the_game_is_over_again(table, bob, client_for, moderator):
+def test_undoing_that_rewind_finishes_the_game_again(table, bob, client_for, moderator):
     resign(client_for(bob), table)
     act(moderator, table, "rewind", ply=3)
     assert undo(moderator).status_code == 302
@@ -216,7 +216,7 @@ def test_an_end_by_agreement_is_restored(table, alice, bob, client_for, moderato
 
 
 @pytest.mark.parametrize("columns", [{"rules_version": 99}, {"move": END}])
-def test_refused_where_the_log_does_not_lead(columns, table, moderator):
+def test_a_rewind_is_refused_if_the_log_is_broken(columns, table, moderator):
     MoveRecord.objects.filter(table=table, ply=2).update(**columns)
     unchanged = fingerprint(table)
     answer = act(moderator, table, "rewind", ply=4)
@@ -225,7 +225,7 @@ def test_refused_where_the_log_does_not_lead(columns, table, moderator):
     assert fingerprint(table) == unchanged
 
 
-def test_a_table_that_is_held_stays_so(table, bob, client_for, moderator):
+def test_a_held_table_stays_held_after_a_rewind(table, bob, client_for, moderator):
     act(moderator, table, "hold", days=0)
     act(moderator, table, "rewind", ply=2)
     found = seat(table, 1)
@@ -233,7 +233,7 @@ def test_a_table_that_is_held_stays_so(table, bob, client_for, moderator):
     assert post_move(client_for(bob), table, first_move(table, 1)).status_code == 409
 
 
-def test_what_was_agreed_to_before_a_rewind_is_agreed_to_no_more(alice, bob, client_for, moderator):
+def test_a_rewind_closes_open_proposals(alice, bob, client_for, moderator):
     table = running_table(alice, bob)
     play_turn(client_for(alice), table, 0)
     proposal = agreements.proposal_make(alice, table.pk, kind="end")

@@ -52,7 +52,7 @@ def test_the_safe_move_is_played_to_the_end_of_the_decision(table, bob, client_f
     assert answer.status_code == 409 and "Rewind the table" in answer.content.decode()
 
 
-def test_another_player_gets_the_seat_with_all_it_knows(table, alice, dora, client_for, moderator):
+def test_another_player_gets_the_seat_with_its_knowledge(table, alice, dora, client_for, moderator):
     hand = state_of(table).hands[0]
     act(moderator, table, "replace", number=0, name="DORA")
     assert seat(table).user == dora and state_of(table).hands[0] == hand
@@ -64,7 +64,9 @@ def test_another_player_gets_the_seat_with_all_it_knows(table, alice, dora, clie
     play_turn(client_for(dora), table, 0)
 
 
-def test_both_are_told(table, alice, dora, moderator, django_capture_on_commit_callbacks, time_machine):
+def test_both_players_are_notified_of_a_replacement(
+    table, alice, dora, moderator, django_capture_on_commit_callbacks, time_machine
+):
     with django_capture_on_commit_callbacks(execute=True):
         act(moderator, table, "replace", number=0, name="dora")
     told = Notice.objects.filter(kind="decision", decision=Decision.objects.get())
@@ -75,7 +77,7 @@ def test_both_are_told(table, alice, dora, moderator, django_capture_on_commit_c
     assert {message.to[0] for message in mail.outbox} >= {alice.email, dora.email}
 
 
-def test_who_cannot_get_the_seat(table, alice, bob, mona, dora, moderator, administrator):
+def test_some_people_cannot_get_the_seat(table, alice, bob, mona, dora, moderator, administrator):
     Departure.objects.create(table=table, user=dora, seat_number=1)
     person("gone", is_active=False)
     for name in ("dora", "bob", "alice", "nobody", "gone", "mona"):
@@ -85,7 +87,7 @@ def test_who_cannot_get_the_seat(table, alice, bob, mona, dora, moderator, admin
     assert seat(table).user == alice and not Decision.objects.exists()
 
 
-def test_the_seat_goes_back_as_long_as_nobody_has_played(table, alice, dora, client_for, moderator):
+def test_the_seat_can_be_returned_until_somebody_plays(table, alice, dora, client_for, moderator):
     act(moderator, table, "replace", number=0, name="dora")
     assert undo(moderator).status_code == 302
     assert seat(table).user == alice and Departure.objects.get().user == dora
@@ -96,7 +98,7 @@ def test_the_seat_goes_back_as_long_as_nobody_has_played(table, alice, dora, cli
     assert answer.status_code == 409 and "has continued since" in answer.content.decode()
 
 
-def test_a_seat_is_offered_whatever_the_table_says(
+def test_a_moderator_can_offer_a_seat_at_any_table(
     table, alice, charlie, client_for, moderator, time_machine
 ):
     time_machine.move_to(timezone.now(), tick=False)
@@ -119,14 +121,14 @@ def test_a_seat_that_is_not_asked_is_offered_without_a_clock(table, bob, client_
     assert not seat(table, 1).is_offered  # active players keep their seats
 
 
-def test_nobody_takes_the_offer_and_the_seat_is_out(table, moderator, time_machine):
+def test_a_seat_offered_by_a_moderator_that_nobody_takes_is_out(table, moderator, time_machine):
     act(moderator, table, "offer", number=0)
     time_machine.move_to(timezone.now() + OFFER + timedelta(minutes=1), tick=False)
     sweep()
     assert seat(table).has_left
 
 
-def test_an_offer_is_withdrawn(table, alice, client_for, moderator, time_machine):
+def test_undoing_an_offer_withdraws_it(table, alice, client_for, moderator, time_machine):
     time_machine.move_to(timezone.now(), tick=False)
     act(moderator, table, "offer", number=0)
     assert undo(moderator).status_code == 302
@@ -134,13 +136,13 @@ def test_an_offer_is_withdrawn(table, alice, client_for, moderator, time_machine
     assert "closes the seat" in log_of(client_for(alice), table)
 
 
-def test_an_offer_at_a_table_that_is_held_waits(table, moderator):
+def test_an_offer_at_a_held_table_waits(table, moderator):
     act(moderator, table, "hold", days=0)
     act(moderator, table, "offer", number=0)
     assert seat(table).deadline is None and seat(table).remaining == OFFER.total_seconds()
 
 
-def test_ranks_end_the_game_with_words(table, alice, bob, client_for, moderator):
+def test_deciding_ranks_ends_the_game_and_is_explained(table, alice, bob, client_for, moderator):
     act(moderator, table, "finish", rank_0=2, rank_1=1)
     found = Table.objects.get(pk=table.pk)
     assert found.is_finished and [row.rank for row in found.seats.order_by("number")] == [2, 1]
@@ -150,12 +152,12 @@ def test_ranks_end_the_game_with_words(table, alice, bob, client_for, moderator)
     assert Notice.objects.filter(table=table, kind="finished").count() == 2
 
 
-def test_a_shared_rank(table, moderator):
+def test_ranks_can_be_shared(table, moderator):
     act(moderator, table, "finish", rank_0=1, rank_1=1)
     assert {row.rank for row in table.seats.all()} == {1}
 
 
-def test_called_off_it_has_no_result(table, alice, client_for, moderator):
+def test_a_game_called_off_by_a_moderator_has_no_result(table, alice, client_for, moderator):
     act(moderator, table, "call-off")
     page = client_for(alice).get(f"/tables/{table.pk}/").content.decode()
     assert "A moderator has called this game off." in page and REASON in page
@@ -164,7 +166,7 @@ def test_called_off_it_has_no_result(table, alice, client_for, moderator):
 
 
 @pytest.mark.parametrize(("name", "data"), [("call-off", {}), ("finish", {"rank_0": 1, "rank_1": 2})])
-def test_the_game_runs_again(name, data, table, alice, bob, client_for, moderator, time_machine):
+def test_undoing_the_end_resumes_the_game(name, data, table, alice, bob, client_for, moderator, time_machine):
     play_turn(client_for(alice), table, 0)
     there = state_of(table)
     act(moderator, table, name, **data)
@@ -181,7 +183,7 @@ def test_the_game_runs_again(name, data, table, alice, bob, client_for, moderato
     play_turn(client_for(bob), table, 1)
 
 
-def test_an_open_table_is_called_off_and_opened_again(open_table, alice, bob, charlie, client_for, moderator):
+def test_an_open_table_can_be_called_off_and_reopened(open_table, alice, bob, charlie, client_for, moderator):
     act(moderator, open_table, "call-off")
     page = client_for(alice).get(f"/tables/{open_table.pk}/").content.decode()
     assert "A moderator has closed this table before it started." in page and REASON in page
@@ -193,7 +195,7 @@ def test_an_open_table_is_called_off_and_opened_again(open_table, alice, bob, ch
     assert Table.objects.get(pk=open_table.pk).is_running
 
 
-def test_other_acts_ask_for_a_game_that_has_begun(open_table, moderator):
+def test_other_actions_need_a_started_game(open_table, moderator):
     for name, data in {"hold": {"days": 0}, "rewind": {"ply": 0}, "offer": {"number": 0}}.items():
         answer = act(moderator, open_table, name, **data)
         assert answer.status_code == 409 and "t started yet" in answer.content.decode()

@@ -34,7 +34,7 @@ def later(deadlines_, span=TWO):
     return [deadline + span for deadline in deadlines_]
 
 
-def test_all_who_are_asked_get_more(alice, bob, client_for, moderator):
+def test_all_awaited_seats_get_more_time(alice, bob, client_for, moderator):
     table = running_table(alice, bob)
     there = deadlines(table)
     act(moderator, table, "extend", days=2)
@@ -43,7 +43,7 @@ def test_all_who_are_asked_get_more(alice, bob, client_for, moderator):
     assert undo(moderator).status_code == 302 and deadlines(table) == there
 
 
-def test_a_clock_that_stands_still_gets_more_too(alice, bob, moderator):
+def test_a_stopped_clock_gets_more_time_too(alice, bob, moderator):
     table = running_table(alice, bob)
     act(moderator, table, "hold", days=0)
     act(moderator, table, "extend", days=2)
@@ -52,7 +52,7 @@ def test_a_clock_that_stands_still_gets_more_too(alice, bob, moderator):
     assert Seat.objects.get(table=table, number=0).remaining == timedelta(days=3).total_seconds()
 
 
-def test_undone_it_never_ends_in_the_past(alice, bob, moderator, time_machine):
+def test_undoing_more_time_leaves_no_deadline_in_the_past(alice, bob, moderator, time_machine):
     table = running_table(alice, bob)
     act(moderator, table, "extend", days=5)
     time_machine.move_to(timezone.now() + timedelta(days=6), tick=False)
@@ -69,7 +69,7 @@ def test_time_that_was_used_cannot_be_taken_back(alice, bob, client_for, moderat
     assert deadlines(table) == there
 
 
-def test_no_clock_no_time(alice, bob, moderator):
+def test_without_a_clock_no_time_can_be_given(alice, bob, moderator):
     table = running_table(alice, bob)
     Table.objects.filter(pk=table.pk).update(clock={"type": "none"})
     Seat.objects.update(deadline=None, allowance=None)
@@ -87,7 +87,7 @@ def extend_all(client, **data):
     return client.post(ALL, {"days": 2, "reason": REASON, **data})
 
 
-def test_who_may_give_time_to_all(tables, moderator, administrator, player, anonymous):
+def test_only_administrators_can_give_time_to_all_tables(tables, moderator, administrator, player, anonymous):
     for client in (moderator, player, anonymous):
         assert extend_all(client).status_code in (302, 403)
         assert ALL not in client.get("/admin/games/table/").content.decode()
@@ -119,7 +119,7 @@ def test_repeated_bulk_extension_applies_once_per_table(tables, alice, client_fo
     assert "5 tables" in administrator.get("/admin/games/decision/").content.decode()
 
 
-def test_what_is_asked_after_the_outage_gets_nothing(
+def test_questions_asked_after_the_outage_get_no_time(
     tables, alice, bob, client_for, administrator, time_machine
 ):
     extend_all(administrator)
@@ -140,7 +140,9 @@ def test_a_table_that_cannot_be_read_does_not_stop_the_others(tables, administra
     assert BulkExtension.objects.get().done_at is not None and "failed" in caplog.text
 
 
-def test_undone_it_is_taken_back_everywhere(tables, bob, alice, client_for, administrator, moderator):
+def test_undoing_a_bulk_extension_takes_the_time_back_everywhere(
+    tables, bob, alice, client_for, administrator, moderator
+):
     there = deadlines(*tables)
     extend_all(administrator)
     decision = Decision.objects.get()
@@ -157,7 +159,7 @@ def test_undone_it_is_taken_back_everywhere(tables, bob, alice, client_for, admi
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_workers_at_once_give_it_once(tables, administrator):
+def test_two_simultaneous_workers_give_the_time_once(tables, administrator):
     there = deadlines(*tables)
     extend_all(administrator)
     extension = BulkExtension.objects.get()

@@ -61,7 +61,7 @@ def sent(bobs_turn, clock):
 
 
 @pytest.mark.parametrize("kind", ["text/rfc822-headers", "message/rfc822"])
-def test_a_returned_mail_is_tried_again_later_and_shown(sent, bob, clock, client_for, kind):
+def test_a_returned_email_is_retried_later_and_shown(sent, bob, clock, client_for, kind):
     assert bounce_take(report(sent, kind=kind))
     notice = Notice.objects.get(user=bob)
     assert (notice.status, notice.attempts, notice.detail) == ("due", 1, FULL)
@@ -72,7 +72,7 @@ def test_a_returned_mail_is_tried_again_later_and_shown(sent, bob, clock, client
     assert len(subjects(bob)) == 2 and mail.outbox[1].extra_headers["Message-ID"] == sent
 
 
-def test_a_mailbox_that_always_returns_is_given_up(sent, bob, clock):
+def test_a_mailbox_that_always_returns_emails_is_suspended(sent, bob, clock):
     for _ in range(12):
         bounce_take(report(sent))
         clock(hours=1, minutes=1)
@@ -80,7 +80,7 @@ def test_a_mailbox_that_always_returns_is_given_up(sent, bob, clock):
     assert (notice.status, notice.reason_words) == ("failed", "your mailbox returned the email")
 
 
-def test_what_is_no_return_of_ours_changes_nothing(sent, bob):
+def test_other_emails_change_nothing(sent, bob):
     plain = EmailMessage()
     plain.set_content("Out of office")
     others = [report(sent, action="delayed"), report("<0@example.org>"), report(f"<{'0' * 32}@localhost>"),
@@ -97,7 +97,7 @@ BROKEN = (
 
 
 @pytest.mark.parametrize("broken", BROKEN)
-def test_a_return_that_is_broken_is_none_and_no_error(sent, bob, monkeypatch, capsys, broken):
+def test_a_broken_return_is_ignored_without_an_error(sent, bob, monkeypatch, capsys, broken):
     """An error would make the mail server return the bounce itself."""
     raw = f"Content-Type: multipart/report; boundary=X\n\n{broken}\n--X--\n".encode()
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(raw)))
@@ -112,7 +112,7 @@ def test_the_command_reads_what_a_mail_server_pipes(sent, monkeypatch, capsys):
     assert capsys.readouterr().out == "noted\n"
 
 
-def test_mails_return_to_the_address_for_returns(bobs_turn, clock, settings):
+def test_emails_have_the_bounce_address_as_sender(bobs_turn, clock, settings):
     settings.BOUNCE_EMAIL = "bounces@example.org"
     bobs_turn()
     clock(minutes=1)
@@ -121,7 +121,7 @@ def test_mails_return_to_the_address_for_returns(bobs_turn, clock, settings):
     assert message.message()["From"] == settings.DEFAULT_FROM_EMAIL
 
 
-def test_a_second_copy_is_known_for_what_it_is(sent, settings, tmp_path):
+def test_a_second_copy_is_recognised(sent, settings, tmp_path):
     """Like mail programs, the development mail backend keeps one copy of a message."""
     settings.EMAIL_FILE_PATH = str(tmp_path)
     backend = get_connection("config.dev_mail.EmailBackend")

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 LATER = NOON + timedelta(minutes=6)
 
 
-def test_a_claim_is_delivered_by_the_first_who_comes(bobs_turn, clock):
+def test_the_first_worker_delivers_a_claim(bobs_turn, clock):
     bobs_turn()
     (claim,) = claims_take(NOON)
     assert claims_take(NOON) == [] and claim_of(Notice.objects.get().pk, NOON) is None
@@ -27,7 +27,7 @@ def test_a_claim_is_delivered_by_the_first_who_comes(bobs_turn, clock):
     assert len(mail.outbox) == 1
 
 
-def test_a_lease_that_ran_out_is_worth_nothing(bobs_turn, clock):
+def test_an_expired_lease_is_worthless(bobs_turn, clock):
     bobs_turn()
     (old,) = claims_take(NOON)
     clock(minutes=6, look=False)
@@ -39,7 +39,7 @@ def test_a_lease_that_ran_out_is_worth_nothing(bobs_turn, clock):
     assert len(mail.outbox) == 1
 
 
-def test_waiting_in_a_long_queue_is_no_attempt(bobs_turn, bob, clock):
+def test_waiting_in_a_long_queue_does_not_count_as_an_attempt(bobs_turn, bob, clock):
     bobs_turn()
     claims_take(NOON)
     for number in range(1, 2 * ATTEMPTS):
@@ -49,7 +49,7 @@ def test_waiting_in_a_long_queue_is_no_attempt(bobs_turn, bob, clock):
     assert told(bob) == [("turn", "sent", "")]
 
 
-def test_being_held_is_no_attempt(bobs_turn, bob, clock, settings):
+def test_being_held_does_not_count_as_an_attempt(bobs_turn, bob, clock, settings):
     """A notice that was held many times still gets all its tries."""
     table = bobs_turn()
     moderator = enter(person_with_role("mona", "moderator"))
@@ -66,7 +66,7 @@ def test_being_held_is_no_attempt(bobs_turn, bob, clock, settings):
     assert told(bob, kind="turn") == [("turn", "sent", "")]
 
 
-def test_what_kills_every_worker_is_given_up(bobs_turn, bob, clock):
+def test_a_message_that_kills_every_worker_fails(bobs_turn, bob, clock):
     bobs_turn()
     Notice.objects.update(status="claimed", claim="1" * 32, claimed_at=NOON, attempts=ATTEMPTS)
     clock(minutes=6)
@@ -84,7 +84,7 @@ def test_a_message_stays_together_whatever_the_limit(bobs_turn, bob, clock, sett
     assert Notice.objects.filter(claim=claim.name, status="claimed").count() == 3
 
 
-def test_people_and_channels_have_messages_of_their_own(alice, bob, charlie, clock, choose, endpoint):
+def test_each_person_and_channel_gets_a_separate_message(alice, bob, charlie, clock, choose, endpoint):
     choose(bob, webhook_kind="plain", webhook_url=endpoint.url())
     running_table(alice, charlie)
     running_table(bob, charlie)

@@ -58,7 +58,7 @@ def page_of(client, path="/notifications/"):
     return client.get(path).content.decode()
 
 
-def test_a_webhook_is_signed_as_its_receiver_checks_it(hooked, bobs_turn, clock, endpoint, client_for):
+def test_a_receiver_can_check_a_webhooks_signature(hooked, bobs_turn, clock, endpoint, client_for):
     """It follows https://www.standardwebhooks.com with a receiver's code instead of ours."""
     bobs_turn()
     clock(minutes=1)
@@ -83,7 +83,7 @@ def test_the_example_of_the_standard():
     assert headers["webhook-signature"] == "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE="
 
 
-def test_each_webhook_has_a_secret_of_its_own(client_for, bob, alice, choose):
+def test_each_webhook_has_its_own_secret(client_for, bob, alice, choose):
     client, answers = (
         client_for(bob),
         {"rhythm": "each", "mail": "on", "talk": "all", "webhook_kind": "plain"},
@@ -98,7 +98,7 @@ def test_each_webhook_has_a_secret_of_its_own(client_for, bob, alice, choose):
     assert not [each for each in secrets if each in page_of(client_for(alice))]
 
 
-def test_a_webhook_that_never_answers_ends_and_its_owner_is_mailed(
+def test_a_webhook_that_never_responds_is_closed_and_its_owner_is_emailed(
     hooked, bobs_turn, clock, endpoint, client_for
 ):
     endpoint.status = 500
@@ -129,7 +129,7 @@ def test_a_webhook_that_never_answers_ends_and_its_owner_is_mailed(
     assert len(endpoint.posts) == posted + 1
 
 
-def test_its_owner_is_mailed_also_without_mails_about_turns(hooked, bobs_turn, clock, endpoint):
+def test_the_owner_of_a_closed_webhook_is_emailed_even_if_emails_are_off(hooked, bobs_turn, clock, endpoint):
     User.objects.filter(pk=hooked.pk).update(mail_turns=False)
     endpoint.status = 410
     bobs_turn()
@@ -138,7 +138,7 @@ def test_its_owner_is_mailed_also_without_mails_about_turns(hooked, bobs_turn, c
     assert subjects(hooked) == ["Your Captain's Table webhook was turned off"]
 
 
-def test_one_that_is_gone_ends_at_once(hooked, bobs_turn, clock, endpoint):
+def test_a_webhook_that_is_gone_is_closed_at_once(hooked, bobs_turn, clock, endpoint):
     endpoint.status = 410
     bobs_turn()
     clock(minutes=1)
@@ -146,7 +146,7 @@ def test_one_that_is_gone_ends_at_once(hooked, bobs_turn, clock, endpoint):
     assert [kind for kind, *_ in told(hooked, channel="mail")].count("webhook-over") == 1
 
 
-def test_a_success_forgets_failures(hooked, bobs_turn, clock, endpoint):
+def test_a_success_resets_the_failures(hooked, bobs_turn, clock, endpoint):
     endpoint.status = 500
     bobs_turn()
     clock(minutes=1)
@@ -157,7 +157,7 @@ def test_a_success_forgets_failures(hooked, bobs_turn, clock, endpoint):
     assert (chosen.webhook_failures, chosen.webhook_failing_since) == (0, None)
 
 
-def test_a_new_address_begins_anew(hooked, client_for):
+def test_a_new_webhook_url_starts_without_failures(hooked, client_for):
     Preferences.objects.filter(user=hooked).update(webhook_ended_at=NOON, webhook_failures=10)
     answers = {"rhythm": "each", "mail": "on", "talk": "all", "webhook_kind": "plain"}
     client_for(hooked).post("/notifications/", {**answers, "webhook_url": "https://b.example.org/"})
@@ -185,7 +185,9 @@ def test_an_address_that_does_not_exist_is_suspended_at_once(
     assert subjects(bob) == ["Test message from Captain's Table"]
 
 
-def test_its_owner_is_told_on_other_channels(hooked, bobs_turn, clock, answers, endpoint):
+def test_the_owner_of_a_suspended_address_is_notified_on_other_channels(
+    hooked, bobs_turn, clock, answers, endpoint
+):
     answers[hooked.email] = (550, b"5.1.1 no such user")
     bobs_turn()
     clock(minutes=1)
@@ -219,7 +221,7 @@ def test_another_address_is_not_suspended(bob, bobs_turn, clock, answers, client
         ((450, b"4.1.1 later"), None),
     ],
 )
-def test_other_refusals_have_to_come_again(bob, bobs_turn, clock, answers, answer, tries):
+def test_other_refusals_must_repeat_before_a_suspension(bob, bobs_turn, clock, answers, answer, tries):
     answers[bob.email] = answer
     bobs_turn()
     for tried in range(1, 6):
@@ -229,7 +231,7 @@ def test_other_refusals_have_to_come_again(bob, bobs_turn, clock, answers, answe
         assert is_suspended == (tries is not None and tried >= tries), tried
 
 
-def test_a_mail_that_comes_back_as_one_to_nobody_suspends(bob, bobs_turn, clock):
+def test_a_bounce_for_an_unknown_mailbox_suspends_the_address(bob, bobs_turn, clock):
     bobs_turn()
     clock(minutes=1)
     name = mail.outbox[0].extra_headers["Message-ID"]
@@ -241,7 +243,7 @@ def test_a_mail_that_comes_back_as_one_to_nobody_suspends(bob, bobs_turn, clock)
     assert Preferences.objects.get(user=bob).suspended_at is not None
 
 
-def test_a_mailbox_that_is_full_for_good_is_suspended_in_the_end(bob, bobs_turn, clock):
+def test_a_permanently_full_mailbox_is_suspended_in_the_end(bob, bobs_turn, clock):
     bobs_turn()
     clock(minutes=1)
     name = mail.outbox[0].extra_headers["Message-ID"]
@@ -253,7 +255,7 @@ def test_a_mailbox_that_is_full_for_good_is_suspended_in_the_end(bob, bobs_turn,
     assert Preferences.objects.get(user=bob).suspended_at is not None
 
 
-def test_who_may_open_what(hooked, alice, client_for, client):
+def test_everybody_can_reopen_only_their_own_channels(hooked, alice, client_for, client):
     """Alice can reopen nothing of Bob's, and nobody else can reopen anything."""
     Preferences.objects.filter(user=hooked).update(webhook_ended_at=NOON, webhook_failures=10)
     assert client_for(alice).post("/notifications/channels/", {"change": "webhook"}).status_code == 302
@@ -268,7 +270,7 @@ def test_who_may_open_what(hooked, alice, client_for, client):
     assert "given up" not in page_of(client_for(alice))
 
 
-def test_a_suspended_player_plays_on(bob, alice, client_for):
+def test_a_player_with_a_suspended_address_can_play(bob, alice, client_for):
     running_table(alice, bob)
     Preferences.objects.create(user=bob, refused_address=bob.email, suspended_at=NOON)
     assert client_for(bob).get("/tables/").status_code == 200

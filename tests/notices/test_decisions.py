@@ -36,7 +36,7 @@ def utc(*parts):
         (time(22), time(8), utc(2027, 7, 1, 21), utc(2027, 7, 2, 7)),
     ],
 )
-def test_quiet_hours_end_by_the_clocks_of_the_zone(begin, end, now, until):
+def test_quiet_hours_end_by_the_players_local_time(begin, end, now, until):
     quiet = Preferences(quiet_from=begin, quiet_until=end).quiet_hours(LISBON.key)
     assert end_of_quiet_hours(quiet, now) == until
 
@@ -50,14 +50,14 @@ def test_quiet_hours_end_by_the_clocks_of_the_zone(begin, end, now, until):
         (None, utc(2027, 1, 5, 8), None),
     ],
 )
-def test_digest_comes_at_its_hour_in_the_zone(at, after, following):
+def test_the_digest_comes_at_its_hour_in_the_players_zone(at, after, following):
     assert next_digest(at, LISBON, after) == following
 
 
 pytestmark = pytest.mark.django_db
 
 
-def test_who_has_just_moved_there_is_looked_at_again(alice, bob, clock, hand_over, client_for):
+def test_notices_to_players_who_just_moved_are_decided_again(alice, bob, clock, hand_over, client_for):
     table = running_table(alice, bob)
     hand_over(table)  # Alice plays her turn
     hand_over(table)  # Bob plays his turn: Alice is to act again, right after her own move
@@ -69,7 +69,7 @@ def test_who_has_just_moved_there_is_looked_at_again(alice, bob, clock, hand_ove
     assert len(subjects(alice)) == 1 and told(alice, kind="turn", ply__gt=0) == [("turn", "sent", "")]
 
 
-def test_who_moves_on_is_not_told_at_all(alice, bob, clock, hand_over):
+def test_players_who_move_in_time_get_no_notice(alice, bob, clock, hand_over):
     table = running_table(alice, bob)
     hand_over(table)
     hand_over(table)
@@ -80,7 +80,7 @@ def test_who_moves_on_is_not_told_at_all(alice, bob, clock, hand_over):
     assert ("turn", "suppressed", "no longer your turn") in told(alice)
 
 
-def test_being_busy_elsewhere_keeps_nothing_back(bobs_turn, alice, bob, clock, hand_over):
+def test_being_active_elsewhere_delays_nothing(bobs_turn, alice, bob, clock, hand_over):
     elsewhere = running_table(alice, bob)
     hand_over(elsewhere)
     hand_over(elsewhere)  # Bob has just moved at another table
@@ -89,7 +89,7 @@ def test_being_busy_elsewhere_keeps_nothing_back(bobs_turn, alice, bob, clock, h
     assert len(subjects(bob)) == 1
 
 
-def test_muted_table_tells_only_how_it_ended(bobs_turn, alice, bob, client_for, clock):
+def test_a_muted_table_sends_only_how_it_ended(bobs_turn, alice, bob, client_for, clock):
     table = bobs_turn()
     assert client_for(bob).post(f"/tables/{table.pk}/mute/").status_code == 302
     clock(minutes=1)
@@ -103,7 +103,7 @@ def test_muted_table_tells_only_how_it_ended(bobs_turn, alice, bob, client_for, 
     assert [subject.split(": ")[1] for subject in subjects(bob)] == ["game over"]
 
 
-def test_quiet_hours_hold_until_they_end(bobs_turn, bob, clock, choose):
+def test_quiet_hours_hold_notices_until_they_end(bobs_turn, bob, clock, choose):
     choose(bob, quiet_from=time(11), quiet_until=time(14))
     bobs_turn()
     clock(minutes=1)
@@ -115,7 +115,7 @@ def test_quiet_hours_hold_until_they_end(bobs_turn, bob, clock, choose):
     assert len(subjects(bob)) == 1
 
 
-def test_quiet_hours_give_way_to_a_deadline_that_is_near_only_if_so_wished(bobs_turn, bob, clock, choose):
+def test_near_deadlines_override_quiet_hours_only_if_chosen(bobs_turn, bob, clock, choose):
     choose(bob, quiet_from=time(11), quiet_until=time(14))
     bobs_turn(pace=fixed(hours=2.5))
     clock(minutes=1)
@@ -153,7 +153,7 @@ def test_many_tables_make_one_mail_the_most_urgent_first(bobs_turn, bob, clock):
     assert lead.claim == merged.claim
 
 
-def test_what_follows_soon_is_collected_and_late_enough_sent(bobs_turn, bob, clock):
+def test_notices_that_follow_soon_are_merged(bobs_turn, bob, clock):
     bobs_turn()
     clock(minutes=1)
     for _ in range(2):
@@ -167,7 +167,7 @@ def test_what_follows_soon_is_collected_and_late_enough_sent(bobs_turn, bob, clo
     assert together.startswith("2 tables are waiting for you: Captivate ")
 
 
-def test_daily_digest_lists_what_waits_by_urgency(bobs_turn, alice, bob, clock, choose, client_for):
+def test_the_daily_digest_lists_waiting_tables_by_urgency(bobs_turn, alice, bob, clock, choose, client_for):
     slow, quick = bobs_turn(), bobs_turn(pace=fixed(hours=36))
     answers = {
         "offsets": [],
@@ -194,7 +194,7 @@ def test_daily_digest_lists_what_waits_by_urgency(bobs_turn, alice, bob, clock, 
     ]
 
 
-def test_digest_comes_every_day_while_something_waits(bobs_turn, bob, clock, choose, hand_over):
+def test_the_digest_comes_every_day_while_something_waits(bobs_turn, bob, clock, choose, hand_over):
     table = bobs_turn()
     choose(bob, offsets=[], digest_time=time(18), digest_at=NOON + timedelta(hours=6))
     clock(hours=6)
@@ -207,7 +207,7 @@ def test_digest_comes_every_day_while_something_waits(bobs_turn, bob, clock, cho
     assert Preferences.objects.get(pk=bob.pk).digest_at == NOON + timedelta(days=3, hours=6)
 
 
-def test_digest_waits_for_no_deadline(bobs_turn, bob, clock, choose):
+def test_near_deadlines_do_not_wait_for_the_digest(bobs_turn, bob, clock, choose):
     choose(bob, digest_time=time(18), digest_at=NOON + timedelta(hours=6))
     bobs_turn(pace=fixed(hours=5))
     clock(minutes=1)
@@ -215,7 +215,7 @@ def test_digest_waits_for_no_deadline(bobs_turn, bob, clock, choose):
     assert [kind for kind, *_ in told(bob, status="sent")] == ["turn", "reminder"]
 
 
-def test_invitation_to_a_table_that_is_gone_is_not_sent(alice, bob, clock, client_for):
+def test_an_invitation_to_a_closed_table_is_not_sent(alice, bob, clock, client_for):
     from games.tables import lobby
 
     table = lobby.table_create(alice, title="captivate", options={}, seats=3)
@@ -225,7 +225,7 @@ def test_invitation_to_a_table_that_is_gone_is_not_sent(alice, bob, clock, clien
     assert told(bob) == [("invitation", "suppressed", "the table is no longer open")]
 
 
-def test_nobody_waits_for_ever(bobs_turn, bob, clock, client_for):
+def test_a_notice_is_not_delayed_indefinitely(bobs_turn, bob, clock, client_for):
     """The player's own moves delay a notice again and again, but only while the player keeps moving."""
     table = bobs_turn()
     post_move(client_for(bob), table, first_move(table, 1))

@@ -32,7 +32,7 @@ def unfolded(text):
     return text.replace("\r\n ", "").split("\r\n")
 
 
-def test_calendar_has_an_event_at_each_deadline(bobs_turn, addresses, client_for):
+def test_the_calendar_has_an_event_at_each_deadline(bobs_turn, addresses, client_for):
     tables = [bobs_turn(), bobs_turn(pace=fixed(hours=5)), bobs_turn()]
     answer = client_for(None).get(addresses()[0])
     assert answer.headers["Content-Type"] == "text/calendar; charset=utf-8"
@@ -44,7 +44,7 @@ def test_calendar_has_an_event_at_each_deadline(bobs_turn, addresses, client_for
     assert (lines[0], lines[1], lines[-2:]) == ("BEGIN:VCALENDAR", "VERSION:2.0", ["END:VCALENDAR", ""])
 
 
-def test_calendar_says_all_that_a_program_needs(bobs_turn, addresses, client_for, bob):
+def test_the_calendar_has_everything_that_programs_need(bobs_turn, addresses, client_for, bob):
     table = bobs_turn()
     seat = table.seats.get(user=bob)
     assert unfolded(client_for(None).get(addresses()[0]).content.decode()) == [
@@ -79,7 +79,7 @@ def test_lines_are_short_and_names_are_text(bobs_turn, alice, addresses, client_
     assert r"Ünïcödé\; comma\, \\ back and so on 😀 long" in "\n".join(unfolded(text.decode()))
 
 
-def test_atom_has_an_entry_for_each_the_nearest_first(bobs_turn, addresses, client_for):
+def test_the_atom_feed_lists_deadlines_nearest_first(bobs_turn, addresses, client_for):
     slow, quick = bobs_turn(), bobs_turn(pace=fixed(hours=5))
     answer = client_for(None).get(addresses()[1])
     feed = ElementTree.fromstring(answer.content)  # noqa: S314  # our own
@@ -89,7 +89,7 @@ def test_atom_has_an_entry_for_each_the_nearest_first(bobs_turn, addresses, clie
     assert feed.find(f"{ATOM}updated").text == "2027-03-10T12:00:00+00:00"
 
 
-def test_feeds_mails_and_hooks_are_told_to_the_minute(bobs_turn, addresses, client_for, clock):
+def test_feeds_emails_and_webhooks_show_times_to_the_minute(bobs_turn, addresses, client_for, clock):
     """The exact second would reveal when another player moved."""
     clock(seconds=37)
     bobs_turn()
@@ -102,7 +102,7 @@ def test_feeds_mails_and_hooks_are_told_to_the_minute(bobs_turn, addresses, clie
     assert told.message()["Date"].endswith(":00 +0000")
 
 
-def test_what_has_not_changed_is_not_sent_again(bobs_turn, addresses, client_for, clock, hand_over):
+def test_an_unchanged_feed_is_not_sent_again(bobs_turn, addresses, client_for, clock, hand_over):
     table = bobs_turn()
     for address in addresses():
         first = client_for(None).get(address)
@@ -114,7 +114,7 @@ def test_what_has_not_changed_is_not_sent_again(bobs_turn, addresses, client_for
     assert client_for(None).get(address, headers={"if-none-match": first.headers["ETag"]}).status_code == 200
 
 
-def test_feeds_are_revoked_and_renewed(addresses, client_for, bob):
+def test_feeds_can_be_revoked_and_renewed(addresses, client_for, bob):
     old = addresses()
     new = addresses()
     assert set(old).isdisjoint(new)
@@ -124,7 +124,7 @@ def test_feeds_are_revoked_and_renewed(addresses, client_for, bob):
     assert Preferences.objects.get(pk=bob.pk).feed_token is None
 
 
-def test_nobody_elses_deadlines_and_none_of_who_is_gone(alice, bob, addresses, client_for, clock):
+def test_feeds_contain_only_the_owners_deadlines(alice, bob, addresses, client_for, clock):
     running_table(alice, bob)  # it is Alice's turn
     ics, atom = addresses()
     assert b"VEVENT" not in client_for(None).get(ics).content
@@ -134,7 +134,9 @@ def test_nobody_elses_deadlines_and_none_of_who_is_gone(alice, bob, addresses, c
     assert client_for(None).get(ics).status_code == 404
 
 
-def test_close_names_are_told_apart_in_feeds_and_mails(bobs_turn, alice, bob, addresses, client_for, clock):
+def test_similar_names_are_distinguished_in_feeds_and_emails(
+    bobs_turn, alice, bob, addresses, client_for, clock
+):
     User.objects.filter(pk=alice.pk).update(display_name=f"{bob.display_name}b")
     bobs_turn()
     clock(minutes=5)
@@ -151,7 +153,7 @@ def test_feeds_take_few_queries(bobs_turn, addresses, client_for, django_assert_
             client_for(None).get(address)
 
 
-def test_empty_calendar_is_a_calendar():
+def test_an_empty_calendar_is_valid():
     assert calendar_of([]).startswith("BEGIN:VCALENDAR\r\n") and calendar_of([]).endswith("END:VCALENDAR\r\n")
 
 
@@ -182,12 +184,12 @@ def test_stamps_change_when_the_deadline_has_moved_and_only_then(
 
 
 @pytest.mark.parametrize(("query", "lines"), [("", 0), ("?alarm=240", 2)])
-def test_an_alarm_comes_if_so_wished(bobs_turn, addresses, client_for, query, lines):
+def test_an_alarm_is_added_on_request(bobs_turn, addresses, client_for, query, lines):
     bobs_turn(), bobs_turn()
     text = client_for(None).get(addresses()[0] + query).content.decode()
     assert text.count("TRIGGER:-PT4H\r\n") == text.count("BEGIN:VALARM") == text.count("END:VALARM") == lines
 
 
 @pytest.mark.parametrize("alarm", ["0", "soon", "-5", "99999999999999999999"])
-def test_no_alarm_at_no_time(addresses, client_for, alarm):
+def test_an_invalid_alarm_is_ignored(addresses, client_for, alarm):
     assert client_for(None).get(f"{addresses()[0]}?alarm={alarm}").status_code == 400

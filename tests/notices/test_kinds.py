@@ -6,7 +6,7 @@ from games.notices.delivery.kinds import KINDS
 _Kind = Notice.Kind
 
 
-def test_no_kind_is_without_words():
+def test_every_kind_of_notice_has_texts():
     assert set(KINDS) == set(_Kind)
     of_no_table = {kind for kind in KINDS if KINDS[kind].text}
     assert of_no_table == {_Kind.TEST, _Kind.WEBHOOK_OVER, _Kind.MAIL_OVER}

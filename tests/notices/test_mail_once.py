@@ -51,7 +51,7 @@ def take_over(claim):
     return Claim(claim.name, since)
 
 
-def test_a_mail_is_written_down_before_we_part_from_the_server(office, claim):
+def test_an_email_is_recorded_before_the_connection_closes(office, claim):
     seen = []
 
     def look():
@@ -64,7 +64,7 @@ def test_a_mail_is_written_down_before_we_part_from_the_server(office, claim):
 
 
 @pytest.mark.parametrize("parting", ["rude", "parting"], ids=["refused", "no-answer"])
-def test_a_server_that_parts_badly_gets_no_second_copy(office, claim, parting, time_machine):
+def test_an_error_on_closing_sends_no_second_copy(office, claim, parting, time_machine):
     office.silent = parting
     claim_deliver(claim)
     time_machine.move_to(timezone.now() + 2 * LEASE)
@@ -73,7 +73,7 @@ def test_a_server_that_parts_badly_gets_no_second_copy(office, claim, parting, t
     assert len(office.accepted) == 1 and statuses() == ["sent"]
 
 
-def test_a_worker_that_slept_through_its_lease_sends_nothing(office, claim, time_machine):
+def test_a_worker_whose_lease_expired_sends_nothing(office, claim, time_machine):
     def sleep(execute, sql, *details):
         found = execute(sql, *details)
         if sql.startswith("UPDATE"):  # it has started, but not contacted the server yet
@@ -88,7 +88,7 @@ def test_a_worker_that_slept_through_its_lease_sends_nothing(office, claim, time
     assert len(office.accepted) == 1
 
 
-def test_a_worker_that_fails_late_leaves_the_message_to_the_one_that_took_it_over(office, claim):
+def test_a_late_failure_does_not_affect_the_worker_that_took_over(office, claim):
     office.silent = "before"
     taken = []
 
@@ -109,9 +109,7 @@ def test_a_worker_that_fails_late_leaves_the_message_to_the_one_that_took_it_ove
 
 
 @pytest.mark.parametrize(("silent", "calls"), [("", 1), ("busy", 3)])
-def test_mails_of_one_task_share_a_connection_as_long_as_the_server_keeps_it(
-    silent, calls, office, claim, bob
-):
+def test_emails_of_one_task_share_a_connection_while_it_is_open(silent, calls, office, claim, bob):
     office.silent = silent
     for number in range(2):
         user = person(f"other-{number}")

@@ -51,12 +51,12 @@ def test_a_mail_shows_the_position_and_no_hidden_card(mail_to_bob):
     assert [each.get_content_type() for each in whole.get_payload()] == ["multipart/alternative", "image/png"]
 
 
-def test_where_memory_fades_a_mail_keeps_no_picture(mail_to_bob):
+def test_emails_have_no_picture_if_memory_fades(mail_to_bob):
     _table, message = mail_to_bob(options={"memory": "strict"})
     assert message.attachments == [] and "cid:" not in message.alternatives[0].content
 
 
-def test_a_mail_goes_out_even_if_nothing_can_be_drawn(mail_to_bob, monkeypatch, caplog):
+def test_an_email_is_sent_even_if_drawing_fails(mail_to_bob, monkeypatch, caplog):
     def broken(**how):
         raise ValueError("nothing can be drawn")
 

@@ -35,7 +35,7 @@ def test_only_reminders_have_the_link(bobs_turn, clock):
     assert "your turn" in mail.outbox[-1].subject and not LINK.findall(mail.outbox[-1].body)
 
 
-def test_the_reminder_says_what_is_left(bobs_turn, clock, bob):
+def test_the_reminder_says_how_much_time_is_available(bobs_turn, clock, bob):
     User.objects.filter(pk=bob.pk).update(
         vacations=[["2027-01-01", "2027-01-12"], ["2026-12-20", "2026-12-28"]]
     )
@@ -48,9 +48,7 @@ def test_the_reminder_says_what_is_left(bobs_turn, clock, bob):
     assert not any("of vacation left" in other.body for other in mail.outbox if other is not message)
 
 
-def test_who_is_logged_out_comes_to_the_page_after_the_log_in_and_nothing_is_done_before(
-    reminded, client_for
-):
+def test_logged_out_readers_reach_the_page_through_the_log_in(reminded, client_for):
     _, link = reminded
     for ask in (client_for(None).get, client_for(None).post):
         answer = ask(link, {"way": "vacation", "days": "1"})
@@ -60,7 +58,7 @@ def test_who_is_logged_out_comes_to_the_page_after_the_log_in_and_nothing_is_don
     assert deadline() == NOON + timedelta(days=3)
 
 
-def test_a_get_says_what_is_left_and_does_nothing(reminded, client_for, bob):
+def test_a_get_changes_nothing(reminded, client_for, bob):
     _, link = reminded
     page = client_for(bob).get(link, {"way": "vacation", "days": "1"}).content.decode()
     for words in (
@@ -73,7 +71,7 @@ def test_a_get_says_what_is_left_and_does_nothing(reminded, client_for, bob):
     assert deadline() == NOON + timedelta(days=3) and not Proposal.objects.exists()
 
 
-def test_vacation_is_spent(reminded, client_for, bob):
+def test_vacation_can_be_taken_for_a_move(reminded, client_for, bob):
     table, link = reminded
     answer = client_for(bob).post(link, {"way": "vacation", "days": "2"})
     assert (answer.status_code, answer.url) == (302, f"/tables/{table.pk}/")
@@ -82,7 +80,7 @@ def test_vacation_is_spent(reminded, client_for, bob):
     assert "28 days left in 2027" in client_for(bob).get(link).content.decode()
 
 
-def test_vacation_that_is_used_up_is_refused(reminded, client_for, bob):
+def test_used_up_vacation_is_refused(reminded, client_for, bob):
     _, link = reminded
     User.objects.filter(pk=bob.pk).update(vacations=[["2027-01-01", "2027-01-30"]])
     answer = client_for(bob).post(link, {"way": "vacation", "days": "1"})
@@ -90,7 +88,7 @@ def test_vacation_that_is_used_up_is_refused(reminded, client_for, bob):
     assert deadline() == NOON + timedelta(days=3)
 
 
-def test_more_time_is_proposed_once(reminded, client_for, alice, bob):
+def test_more_time_can_be_proposed_once(reminded, client_for, alice, bob):
     table, link = reminded
     assert client_for(bob).post(link, {"way": "propose", "days": "3"}).status_code == 302
     made = Proposal.objects.get(table=table)

@@ -31,7 +31,7 @@ def turn_of_bob(alice, bob, client_for, django_capture_on_commit_callbacks):
     return table
 
 
-def test_mail_tells_the_news_and_leads_to_the_table(turn_of_bob, bob):
+def test_the_email_has_the_news_and_links_to_the_table(turn_of_bob, bob):
     (message,) = mail.outbox
     assert message.to == [bob.email]
     assert message.subject == f"Captivate {turn_of_bob.pk} with Alice Ardent: your turn"
@@ -42,7 +42,7 @@ def test_mail_tells_the_news_and_leads_to_the_table(turn_of_bob, bob):
     assert message.alternatives[0].mimetype == "text/html"
 
 
-def test_an_answer_out_of_turn_is_called_so_and_the_mail_says_what_is_asked(
+def test_the_email_about_an_answer_out_of_turn_says_what_is_asked(
     alice, bob, client_for, django_capture_on_commit_callbacks
 ):
     table = running_table(alice, bob, title="cannonades")
@@ -60,7 +60,7 @@ def test_an_answer_out_of_turn_is_called_so_and_the_mail_says_what_is_asked(
         assert "Your Blue 2 grins: choose what it does." in text
 
 
-def test_once_a_turn_however_often_the_task_runs(turn_of_bob):
+def test_one_email_a_turn_however_often_the_task_runs(turn_of_bob):
     notice = Notice.objects.get()
     for _ in range(3):
         notice_send(notice.pk)
@@ -81,14 +81,14 @@ def test_one_click_unsubscribes(turn_of_bob, bob, client_for):
     assert not bob.mail_turns
 
 
-def test_tampered_way_out_is_refused(bob, client_for):
+def test_a_tampered_unsubscribe_link_is_refused(bob, client_for):
     token = unsubscribe_token(bob.pk)
     assert client_for(None).post(f"/mail/stop/{token[:-2]}xx/").status_code == 404
     bob.refresh_from_db()
     assert bob.mail_turns
 
 
-def test_no_mail_to_who_does_not_want_it(alice, bob, client_for, django_capture_on_commit_callbacks):
+def test_players_who_turned_emails_off_get_none(alice, bob, client_for, django_capture_on_commit_callbacks):
     bob.mail_turns = False
     bob.save()
     table = running_table(alice, bob)
@@ -99,7 +99,7 @@ def test_no_mail_to_who_does_not_want_it(alice, bob, client_for, django_capture_
     assert Notice.objects.get(user=bob, kind="turn").reason_words == "emails are off"
 
 
-def test_lost_hint_is_found_by_the_sweep(alice, bob, client_for):
+def test_the_sweep_finds_a_lost_hint(alice, bob, client_for):
     table = running_table(alice, bob)  # on-commit callbacks do not run here, as if the process had died
     post_move(client_for(alice), table, first_move(table, 0))
     post_move(client_for(alice), table, END)
@@ -108,7 +108,7 @@ def test_lost_hint_is_found_by_the_sweep(alice, bob, client_for):
     assert [message.to for message in mail.outbox] == [[bob.email]]
 
 
-def test_turn_that_was_made_meanwhile_is_not_mailed(alice, bob, client_for, time_machine):
+def test_a_turn_made_in_the_meantime_is_not_emailed(alice, bob, client_for, time_machine):
     table = running_table(alice, bob)
     post_move(client_for(alice), table, first_move(table, 0))
     post_move(client_for(alice), table, END)
@@ -124,7 +124,7 @@ def test_turn_that_was_made_meanwhile_is_not_mailed(alice, bob, client_for, time
     assert "Bob Bosun ends the turn" in news and "Alice Ardent ends the turn" not in news  # her own last ply
 
 
-def test_claim_of_a_worker_that_died_is_taken_up_again(turn_of_bob, time_machine):
+def test_a_dead_workers_claim_is_taken_over(turn_of_bob, time_machine):
     Notice.objects.update(status=Notice.Status.CLAIMED, claimed_at=timezone.now())
     mail.outbox.clear()
     sweep()
@@ -134,7 +134,7 @@ def test_claim_of_a_worker_that_died_is_taken_up_again(turn_of_bob, time_machine
     assert len(mail.outbox) == 1
 
 
-def test_failure_is_tried_again_later_and_noted(turn_of_bob, settings, time_machine):
+def test_a_failure_is_recorded_and_retried_later(turn_of_bob, settings, time_machine):
     Notice.objects.update(status=Notice.Status.DUE, attempts=0, due_at=timezone.now())
     settings.EMAIL_BACKEND = "no.such.Backend"
     for _ in range(ATTEMPTS):
@@ -145,7 +145,9 @@ def test_failure_is_tried_again_later_and_noted(turn_of_bob, settings, time_mach
     assert notice.reason_words == "couldn't be delivered" and "ModuleNotFoundError" in notice.detail
 
 
-def test_end_of_the_game_is_told_with_the_result(alice, bob, client_for, django_capture_on_commit_callbacks):
+def test_the_end_of_the_game_is_emailed_with_the_result(
+    alice, bob, client_for, django_capture_on_commit_callbacks
+):
     table = running_table(alice, bob)
     with django_capture_on_commit_callbacks(execute=True):
         client_for(alice).post(f"/tables/{table.pk}/resign/", {"ply": 0})

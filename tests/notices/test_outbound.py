@@ -26,11 +26,11 @@ def test_private_addresses_are_refused(address):
 
 
 @pytest.mark.parametrize("address", PUBLIC)
-def test_public_addresses_are_not(address):
+def test_public_addresses_are_allowed(address):
     assert is_reachable(address)
 
 
-def test_networks_of_the_house_can_be_named(settings):
+def test_private_networks_can_be_allowed(settings):
     settings.OUTBOUND_NETWORKS = ["10.1.2.0/24"]
     assert is_reachable("10.1.2.3") and is_reachable("::ffff:10.1.2.3") and not is_reachable("10.1.3.3")
 
@@ -39,7 +39,7 @@ def test_networks_of_the_house_can_be_named(settings):
     "host",
     ["127.0.0.1", "localhost", "2130706433", "0x7f000001", "127.1", "0", "[::1]", "[::ffff:127.0.0.1]"],
 )
-def test_no_writing_of_a_private_address_gets_through(endpoint, settings, host):
+def test_no_spelling_of_a_private_address_is_accepted(endpoint, settings, host):
     settings.OUTBOUND_NETWORKS = []
     with pytest.raises(NotDelivered, match=r"refused to connect|Error"):
         post(endpoint.url(host=host), b"{}", {})
@@ -51,7 +51,7 @@ def test_no_writing_of_a_private_address_gets_through(endpoint, settings, host):
     ["http://example.org/", "ftp://example.org/", "file:///etc/passwd", "https://", "https://a:b@example.org/",
      "javascript:alert(1)", "https://example.org:port/", "//example.org/", ""],
 )  # fmt: skip
-def test_only_https_to_a_plain_name_is_sent_to(settings, url):
+def test_only_https_urls_with_a_plain_host_name_are_accepted(settings, url):
     settings.OUTBOUND_PLAIN_HTTP = False
     with pytest.raises(NotDelivered, match="can't send to this address"):
         post(url, b"{}", {})
@@ -62,7 +62,7 @@ def test_only_https_to_a_plain_name_is_sent_to(settings, url):
     [("[2606:4700::1111]", ("2606:4700::1111", 443)), ("[2606:4700::a]", ("2606:4700::a", 443)),
      ("[2606:4700::1]:8443", ("2606:4700::1", 8443)), ("a b", None)],
 )  # fmt: skip
-def test_an_address_is_read_as_it_is_written(monkeypatch, host, asked):
+def test_an_ip_address_is_used_as_written(monkeypatch, host, asked):
     lookups = []
     monkeypatch.setattr(socket, "getaddrinfo", lambda *where, **_how: lookups.append(where) or [])
     with pytest.raises(NotDelivered):  # and no other error: it counts as a failure of the webhook
@@ -70,7 +70,7 @@ def test_an_address_is_read_as_it_is_written(monkeypatch, host, asked):
     assert lookups == [asked] * bool(asked)
 
 
-def test_the_connection_goes_to_the_address_that_was_looked_at(endpoint, settings, monkeypatch):
+def test_the_connection_goes_to_the_checked_address(endpoint, settings, monkeypatch):
     """A name that resolves differently the second time (DNS rebinding) is only resolved once."""
     settings.OUTBOUND_NETWORKS = ["127.0.0.2/32"]
     answers = iter(["127.0.0.2", "127.0.0.1", "127.0.0.1"])
@@ -85,7 +85,7 @@ def test_the_connection_goes_to_the_address_that_was_looked_at(endpoint, setting
     assert (asked, [where for where, *_ in endpoint.posts]) == (["rebound.example"], ["127.0.0.2"])
 
 
-def test_private_answers_of_a_name_are_passed_over(endpoint, settings, monkeypatch):
+def test_private_addresses_of_a_name_are_skipped(endpoint, settings, monkeypatch):
     settings.OUTBOUND_NETWORKS = ["127.0.0.3/32"]
     found = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (address, endpoint.server_port))
              for address in ("10.0.0.1", "127.0.0.1", "127.0.0.3")]  # fmt: skip
@@ -118,7 +118,7 @@ def answered_at(server):
         return connection.getsockname()[0]
 
 
-def test_an_address_that_refuses_is_followed_by_the_next_allowed_one(at_one_address, monkeypatch):
+def test_after_a_refusal_the_next_allowed_address_is_tried(at_one_address, monkeypatch):
     port = at_one_address.getsockname()[1]
     names(monkeypatch, port, "127.0.0.2", "10.0.0.1", "127.0.0.3", "127.0.0.4", "127.0.0.5")
     with ThreadPoolExecutor() as pool:
@@ -127,7 +127,7 @@ def test_an_address_that_refuses_is_followed_by_the_next_allowed_one(at_one_addr
         assert answer.result() == "127.0.0.4"
 
 
-def test_an_address_that_is_not_allowed_is_never_the_next(at_one_address, settings, monkeypatch):
+def test_a_forbidden_address_is_never_tried(at_one_address, settings, monkeypatch):
     settings.OUTBOUND_NETWORKS = ["127.0.0.2/31"]
     port = at_one_address.getsockname()[1]
     names(monkeypatch, port, "127.0.0.2", "127.0.0.4", "127.0.0.3")
@@ -138,7 +138,7 @@ def test_an_address_that_is_not_allowed_is_never_the_next(at_one_address, settin
         at_one_address.accept()
 
 
-def test_many_addresses_that_do_not_answer_take_no_longer_than_one_request_may(settings, monkeypatch):
+def test_many_silent_addresses_share_the_time_of_one_request(settings, monkeypatch):
     settings.OUTBOUND_NETWORKS, settings.OUTBOUND_PLAIN_HTTP = ["127.0.0.0/8"], True
     monkeypatch.setattr(outbound, "ALL", 1)
     monkeypatch.setattr(outbound, "EACH", 0.4)
@@ -173,14 +173,14 @@ def test_proxies_of_the_environment_are_not_used(endpoint, monkeypatch):
     assert post(endpoint.url(), b"{}", {}) == 201
 
 
-def test_a_slow_answer_is_not_waited_for(endpoint, monkeypatch):
+def test_a_slow_response_times_out(endpoint, monkeypatch):
     monkeypatch.setattr(outbound, "EACH", 0.2)
     endpoint.slowness = 10
     with pytest.raises(NotDelivered, match="TimeoutError"):
         post(endpoint.url(), b"{}", {})
 
 
-def test_an_answer_in_drips_is_cut_off(settings, monkeypatch):
+def test_a_trickling_response_is_cut_off(settings, monkeypatch):
     settings.OUTBOUND_NETWORKS, settings.OUTBOUND_PLAIN_HTTP = ["127.0.0.0/8"], True
     monkeypatch.setattr(outbound, "ALL", 0.5)
     with socket.create_server(("127.0.0.1", 0)) as server:

@@ -17,7 +17,7 @@ ANSWERS = {
 }  # fmt: skip
 
 
-def test_choices_are_kept_and_shown_again(client_for, alice, bob, clock):
+def test_settings_are_saved_and_shown_again(client_for, alice, bob, clock):
     assert client_for(bob).post("/notifications/", ANSWERS).url == "/notifications/"
     kept = Preferences.objects.get(pk=bob.pk)
     assert (kept.offsets, kept.quiet_from, kept.quiet_until) == ([720, 60], time(22, 30), time(7))
@@ -29,14 +29,14 @@ def test_choices_are_kept_and_shown_again(client_for, alice, bob, clock):
     assert not Preferences.objects.filter(pk=alice.pk).exists()
 
 
-def test_one_by_one_again_ends_the_digest(client_for, bob, clock):
+def test_choosing_single_emails_ends_the_digest(client_for, bob, clock):
     client_for(bob).post("/notifications/", ANSWERS)
     client_for(bob).post("/notifications/", ANSWERS | {"rhythm": "each"})
     kept = Preferences.objects.get(pk=bob.pk)
     assert (kept.digest_time, kept.digest_at) == (None, None)
 
 
-def test_mails_are_switched_off_and_on(client_for, bob):
+def test_emails_can_be_turned_off_and_on(client_for, bob):
     for answers, wanted in (({**ANSWERS, "mail": ""}, False), (ANSWERS, True)):
         client_for(bob).post("/notifications/", answers)
         bob.refresh_from_db()
@@ -53,13 +53,13 @@ def test_mails_are_switched_off_and_on(client_for, bob):
         ({"rhythm": "hourly"}, "hourly is not one of the available choices"),
     ],
 )
-def test_a_wrong_choice_is_refused_with_a_reason(client_for, bob, wrong, words):
+def test_an_invalid_setting_is_refused_with_a_reason(client_for, bob, wrong, words):
     answer = client_for(bob).post("/notifications/", ANSWERS | wrong)
     assert answer.status_code == 422 and words in answer.content.decode()
     assert not Preferences.objects.filter(pk=bob.pk).exists()
 
 
-def test_ledger_tells_what_was_sent_when_and_why_not(bobs_turn, alice, bob, client_for, clock):
+def test_the_ledger_shows_what_was_sent_and_why_not(bobs_turn, alice, bob, client_for, clock):
     table = bobs_turn()
     clock(minutes=1)
     turn = Seat.objects.get(user=bob).turn_ply
@@ -73,7 +73,7 @@ def test_ledger_tells_what_was_sent_when_and_why_not(bobs_turn, alice, bob, clie
     assert client_for(None).get("/notifications/log/").url.startswith("/accounts/login/")
 
 
-def test_ledger_goes_back_page_by_page_at_a_fixed_cost(bob, alice, client_for, django_assert_num_queries):
+def test_the_ledger_has_pages_at_a_fixed_cost(bob, alice, client_for, django_assert_num_queries):
     table = running_table(alice, bob)
     rows = [Notice(user=bob, table=table, kind="turn", ply=ply, status="sent", due_at=NOON, sent_at=NOON)
             for ply in range(100, 150)]  # fmt: skip
@@ -88,7 +88,7 @@ def test_ledger_goes_back_page_by_page_at_a_fixed_cost(bob, alice, client_for, d
     assert pages == 3
 
 
-def test_ledger_says_why_in_words(bob, alice, client_for):
+def test_the_ledger_gives_reasons_in_words(bob, alice, client_for):
     table = running_table(alice, bob)
     Notice.objects.create(
         user=bob, table=table, kind="turn", ply=9, status="suppressed", reason="no-mails", due_at=NOON
@@ -97,7 +97,7 @@ def test_ledger_says_why_in_words(bob, alice, client_for):
     assert "· emails are off" in page and "no-mails" not in page
 
 
-def test_moderator_sees_all_with_the_error_itself(bobs_turn, bob, charlie, client_for, clock, settings):
+def test_moderators_see_all_notices_with_their_errors(bobs_turn, bob, charlie, client_for, clock, settings):
     settings.EMAIL_BACKEND = "no.such.Backend"
     bobs_turn()
     clock(minutes=1)
@@ -110,7 +110,7 @@ def test_moderator_sees_all_with_the_error_itself(bobs_turn, bob, charlie, clien
     assert "ModuleNotFoundError" not in client_for(bob).get("/notifications/log/").content.decode()
 
 
-def test_trial_goes_to_every_channel_once_a_minute(bob, client_for, clock, choose, endpoint):
+def test_a_test_message_goes_to_every_channel_once_a_minute(bob, client_for, clock, choose, endpoint):
     choose(bob, webhook_kind="plain", webhook_url=endpoint.url(), quiet_from=time(11), quiet_until=time(13))
     client = client_for(bob)
     assert client.post("/notifications/test/").url == "/notifications/log/"
@@ -137,12 +137,12 @@ def test_only_seated_players_can_mute_and_unmute(alice, bob, charlie, client_for
     assert not TableMute.objects.exists()
 
 
-def test_private_table_of_others_is_not_there_to_mute(alice, bob, charlie, client_for):
+def test_others_private_tables_cannot_be_muted(alice, bob, charlie, client_for):
     table = running_table(alice, bob, admission="invited")
     assert client_for(charlie).get(f"/tables/{table.pk}/mute/").status_code == 404
 
 
-def test_what_waits_is_decided_anew_when_choices_change(bobs_turn, bob, client_for, clock, choose):
+def test_waiting_notices_are_decided_again_when_settings_change(bobs_turn, bob, client_for, clock, choose):
     choose(bob, quiet_from=time(11), quiet_until=time(20))
     bobs_turn()
     clock(minutes=1)
@@ -154,7 +154,7 @@ def test_what_waits_is_decided_anew_when_choices_change(bobs_turn, bob, client_f
     assert len(subjects(bob)) == 1
 
 
-def test_service_worker_stands_at_the_root(client_for):
+def test_the_service_worker_is_served_at_the_root(client_for):
     answer = client_for(None).get("/worker.js")
     assert answer.headers["Content-Type"] == "text/javascript; charset=utf-8"
     assert "connect-src 'self'" in answer.headers["Content-Security-Policy"]

@@ -49,7 +49,9 @@ def browser(endpoint, client_for, bob):
     return made
 
 
-def test_the_browser_alone_can_read_it_and_knows_that_it_is_ours(browser, endpoint, bobs_turn, bob, clock):
+def test_only_the_browser_can_read_a_message_and_verify_our_signature(
+    browser, endpoint, bobs_turn, bob, clock
+):
     table = bobs_turn()
     clock(minutes=1)
     ((_, path, headers, body),) = endpoint.posts
@@ -65,7 +67,7 @@ def test_the_browser_alone_can_read_it_and_knows_that_it_is_ours(browser, endpoi
     assert told(bob, channel="push") == [("turn", "sent", "")]
 
 
-def test_several_tables_are_one_notification(browser, endpoint, bobs_turn, clock):
+def test_several_tables_make_one_notification(browser, endpoint, bobs_turn, clock):
     for _ in range(5):
         bobs_turn()
     clock(minutes=1)
@@ -110,7 +112,7 @@ def test_one_of_two_browsers_is_enough(browser, endpoint, bobs_turn, bob, client
     assert len(endpoint.posts) == 1
 
 
-def test_a_push_service_that_fails_is_tried_again(browser, endpoint, bobs_turn, bob, clock):
+def test_a_failing_push_service_is_retried(browser, endpoint, bobs_turn, bob, clock):
     endpoint.status = 503
     bobs_turn()
     clock(minutes=1)
@@ -121,13 +123,13 @@ def test_a_push_service_that_fails_is_tried_again(browser, endpoint, bobs_turn, 
     assert len({headers["Topic"] for _, _, headers, _ in endpoint.posts}) == 1
 
 
-def test_a_browser_shows_what_its_present_player_is_told(browser, client_for, alice, bob):
+def test_a_browser_shows_only_its_current_players_notifications(browser, client_for, alice, bob):
     assert PushSubscription.objects.get().label == "Firefox, Linux"
     client_for(alice).post("/notifications/browsers/", browser.answers)
     assert PushSubscription.objects.get().user == alice
 
 
-def test_only_ones_own_browser_is_removed(browser, client_for, alice, bob):
+def test_players_can_remove_only_their_own_browsers(browser, client_for, alice, bob):
     address = f"/notifications/browsers/{PushSubscription.objects.get().pk}/"
     assert client_for(alice).post(address).status_code == 404
     assert client_for(None).post(address).url.startswith("/accounts/login/")
@@ -136,7 +138,7 @@ def test_only_ones_own_browser_is_removed(browser, client_for, alice, bob):
     assert not PushSubscription.objects.exists()
 
 
-def test_of_too_many_browsers_the_oldest_goes(endpoint, client_for, bob):
+def test_a_browser_too_many_replaces_the_oldest(endpoint, client_for, bob):
     for number in range(12):
         client_for(bob).post("/notifications/browsers/", Browser(endpoint.url(f"/push/{number}")).answers)
     kept = [row.endpoint.rsplit("/", 1)[1] for row in PushSubscription.objects.order_by("pk")]
@@ -149,7 +151,7 @@ def test_of_too_many_browsers_the_oldest_goes(endpoint, client_for, bob):
      {"p256dh": word(b"\x04" + bytes(64))},
      {"endpoint": "http://127.0.0.1/" + "x" * 1000}],
 )  # fmt: skip
-def test_what_no_browser_sends_is_refused(endpoint, client_for, bob, wrong):
+def test_invalid_subscriptions_are_refused(endpoint, client_for, bob, wrong):
     answers = Browser(endpoint.url()).answers | wrong
     assert client_for(bob).post("/notifications/browsers/", answers).status_code == 400
     assert not PushSubscription.objects.exists()

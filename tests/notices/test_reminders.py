@@ -28,7 +28,7 @@ WISHES = Wishes((24 * 60, 4 * 60))
         (timedelta(days=-1), None, None),
     ],
 )
-def test_moments_are_those_before_the_deadline_and_after_now(left, following, reached):
+def test_reminders_are_before_the_deadline_and_after_now(left, following, reached):
     deadline = NOON + left
     assert next_reminder(deadline, WISHES, NOON) == (None if following is None else NOON + following)
     assert offset_reached(deadline, WISHES, NOON) == reached
@@ -36,7 +36,7 @@ def test_moments_are_those_before_the_deadline_and_after_now(left, following, re
 
 
 @pytest.mark.django_db
-def test_a_day_and_four_hours_before_the_deadline_once_each(bobs_turn, bob, clock):
+def test_the_default_reminders_come_once_each(bobs_turn, bob, clock):
     bobs_turn()
     clock(minutes=1)
     clock(hours=47, minutes=50)
@@ -54,7 +54,7 @@ def test_a_day_and_four_hours_before_the_deadline_once_each(bobs_turn, bob, cloc
 
 
 @pytest.mark.django_db
-def test_two_that_were_missed_are_one(bobs_turn, bob, clock):
+def test_two_missed_reminders_become_one(bobs_turn, bob, clock):
     bobs_turn()
     clock(hours=69)
     assert [kind for kind, *_ in told(bob)] == ["turn", "reminder"]
@@ -64,7 +64,7 @@ def test_two_that_were_missed_are_one(bobs_turn, bob, clock):
 
 
 @pytest.mark.django_db
-def test_not_for_a_turn_that_was_made_before_or_in_the_meantime(bobs_turn, bob, clock, hand_over):
+def test_no_reminder_for_a_turn_already_made(bobs_turn, bob, clock, hand_over):
     table = bobs_turn()
     clock(hours=48, look=False)
     assert reminders_write(NOON + timedelta(hours=48)) == 1
@@ -77,7 +77,7 @@ def test_not_for_a_turn_that_was_made_before_or_in_the_meantime(bobs_turn, bob, 
 
 
 @pytest.mark.django_db
-def test_anew_when_the_deadline_moves(bobs_turn, alice, bob, clock):
+def test_a_moved_deadline_is_reminded_again(bobs_turn, alice, bob, clock):
     table = bobs_turn()
     clock(hours=49)
     proposal = agreements.proposal_make(bob, table.pk, kind="extend", days=1)
@@ -91,7 +91,7 @@ def test_anew_when_the_deadline_moves(bobs_turn, alice, bob, clock):
 
 
 @pytest.mark.django_db
-def test_not_for_a_deadline_that_has_moved_before_it_was_sent(bobs_turn, alice, bob, clock):
+def test_no_reminder_of_a_deadline_that_moved_before_sending(bobs_turn, alice, bob, clock):
     table = bobs_turn()
     clock(hours=48, look=False)
     assert reminders_write(NOON + timedelta(hours=48)) == 1
@@ -103,7 +103,7 @@ def test_not_for_a_deadline_that_has_moved_before_it_was_sent(bobs_turn, alice, 
 
 
 @pytest.mark.django_db
-def test_offsets_are_the_players_own_and_may_change_on_the_way(bobs_turn, bob, clock, choose, client_for):
+def test_each_player_chooses_offsets_and_can_change_them(bobs_turn, bob, clock, choose, client_for):
     choose(bob, offsets=[720])
     table = bobs_turn()
     assert Seat.objects.get(table=table, user=bob).remind_at == NOON + timedelta(hours=60)
@@ -122,7 +122,7 @@ def test_offsets_are_the_players_own_and_may_change_on_the_way(bobs_turn, bob, c
 
 
 @pytest.mark.django_db
-def test_two_sweeps_write_a_reminder_once(bobs_turn, bob, clock):
+def test_two_simultaneous_sweeps_write_a_reminder_once(bobs_turn, bob, clock):
     bobs_turn()
     clock(hours=48, look=False)
     seat = Seat.objects.get(user=bob)
@@ -133,7 +133,7 @@ def test_two_sweeps_write_a_reminder_once(bobs_turn, bob, clock):
 
 
 @pytest.mark.django_db
-def test_who_has_left_is_told_nothing_more_but_the_end_once(alice, bob, charlie, clock, client_for):
+def test_players_who_left_are_notified_only_of_the_end(alice, bob, charlie, clock, client_for):
     table = running_table(alice, bob, charlie)
     client_for(charlie).post(f"/tables/{table.pk}/resign/", {"ply": table.ply})
     Notice.objects.create(user=charlie, table=table, kind="turn", ply=99, due_at=NOON)
@@ -147,7 +147,7 @@ def test_who_has_left_is_told_nothing_more_but_the_end_once(alice, bob, charlie,
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("way", ["quiet hours", "night", "both"])
-def test_reminders_of_the_night_go_out_before_it(bobs_turn, bob, clock, choose, way):
+def test_reminders_due_at_night_are_sent_before(bobs_turn, bob, clock, choose, way):
     """NOON is 13:00 in Berlin. The reminder four hours before 8:00 would be sent at 4:00."""
     nights = {"time_zone": "Europe/Berlin"}
     if way != "quiet hours":
@@ -170,7 +170,7 @@ def test_reminders_of_the_night_go_out_before_it(bobs_turn, bob, clock, choose, 
 
 
 @pytest.mark.django_db
-def test_a_new_calendar_plans_reminders_anew(bobs_turn, bob, client_for):
+def test_a_new_calendar_reschedules_reminders(bobs_turn, bob, client_for):
     bobs_turn(pace=fixed(hours=19))
     assert Seat.objects.get(user=bob).remind_at == NOON + timedelta(hours=15)
     client_for(bob).post("/accounts/calendar/", {"sleep_from": "22:00", "sleep_to": "06:00"})

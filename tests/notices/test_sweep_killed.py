@@ -81,7 +81,7 @@ def mailed(tmp_path):
 
 
 @pytest.mark.parametrize(("moment", "count"), [("after", 7), ("before", 4)])
-def test_killed_half_way_each_is_told_exactly_once(due, sweeper, sweep_later, tmp_path, moment, count):
+def test_after_a_kill_everybody_is_notified_exactly_once(due, sweeper, sweep_later, tmp_path, moment, count):
     assert sweeper(moment, count).wait(PATIENCE) == -signal.SIGKILL
     out = count if moment == "after" else count - 1
     assert sum(mailed(tmp_path).values()) == out
@@ -93,7 +93,7 @@ def test_killed_half_way_each_is_told_exactly_once(due, sweeper, sweep_later, tm
     assert Notice.objects.count() == TABLES
 
 
-def test_two_sweeps_at_once_tell_each_exactly_once(due, sweeper, tmp_path):
+def test_two_simultaneous_sweeps_notify_everybody_exactly_once(due, sweeper, tmp_path):
     running = [sweeper() for _ in range(2)]
     assert [process.wait(PATIENCE) for process in running] == [0, 0]
     assert mailed(tmp_path) == due

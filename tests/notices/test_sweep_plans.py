@@ -42,7 +42,7 @@ def test_no_statement_of_a_sweep_scans_a_table(everything_due, endpoint):
     assert scans(found) == []
 
 
-def test_the_search_itself_is_a_handful_of_statements(alice, bob, clock, django_assert_num_queries):
+def test_the_search_for_due_work_is_a_handful_of_statements(alice, bob, clock, django_assert_num_queries):
     for _ in range(10):
         running_table(alice, bob)
     sweep()

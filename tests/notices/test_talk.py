@@ -48,7 +48,7 @@ def of_talk(user):
     return told(user, kind__in=KINDS)
 
 
-def test_each_hears_of_what_they_chose(table, alice, bob, charlie, say, choose, clock):
+def test_players_get_the_chat_notices_that_they_chose(table, alice, bob, charlie, say, choose, clock):
     choose(bob, talk="all")
     choose(charlie, talk="nothing")
     dora = person("dora")
@@ -60,7 +60,7 @@ def test_each_hears_of_what_they_chose(table, alice, bob, charlie, say, choose, 
     assert of_talk(charlie) == of_talk(alice) == []
 
 
-def test_mail_holds_who_wrote_the_words_and_the_way_there(table, alice, bob, say, choose, clock):
+def test_the_email_has_the_author_the_text_and_a_link(table, alice, bob, say, choose, clock):
     choose(bob, talk="all")
     say(alice, table, "Ahoy <b>Bob</b>,\nhow & when?")
     say(alice, table, "x" * 900)
@@ -78,7 +78,7 @@ def test_mail_holds_who_wrote_the_words_and_the_way_there(table, alice, bob, say
     assert "Since your last move" not in message.body
 
 
-def test_close_names_have_their_user_names_in_the_mail_as_on_the_page(table, alice, bob, say, choose, clock):
+def test_similar_names_have_user_names_in_the_email_too(table, alice, bob, say, choose, clock):
     choose(bob, talk="all")
     User.objects.filter(username="charlie").update(display_name="Alice Ardenf")
     say(alice, table, "Ahoy!")
@@ -88,7 +88,7 @@ def test_close_names_have_their_user_names_in_the_mail_as_on_the_page(table, ali
     assert "Alice Ardent (@alice): Ahoy!" in message.body
 
 
-def test_told_once_until_it_was_read(table, alice, bob, say, read, choose, clock):
+def test_one_chat_notice_until_it_was_read(table, alice, bob, say, read, choose, clock):
     choose(bob, talk="all")
     for number in range(5):
         say(alice, table, f"line {number}")
@@ -103,7 +103,7 @@ def test_told_once_until_it_was_read(table, alice, bob, say, read, choose, clock
     assert of_talk(bob) == [("talk", "sent", "")] * 2 and "welcome back" in mail.outbox[-1].body
 
 
-def test_more_lines_than_fit_are_counted(table, alice, bob, charlie, say, choose, clock):
+def test_messages_that_do_not_fit_are_counted(table, alice, bob, charlie, say, choose, clock):
     choose(bob, talk="all")
     for number, user in enumerate((alice, alice, alice, charlie, alice)):
         say(user, table, f"line {number}")
@@ -115,7 +115,7 @@ def test_more_lines_than_fit_are_counted(table, alice, bob, charlie, say, choose
     )
 
 
-def test_read_meanwhile_is_not_told_but_what_follows_is(table, alice, bob, say, read, choose, clock):
+def test_read_messages_are_not_sent_but_later_ones_are(table, alice, bob, say, read, choose, clock):
     choose(bob, talk="all")
     say(alice, table, "one")
     clock(minutes=1)
@@ -127,7 +127,7 @@ def test_read_meanwhile_is_not_told_but_what_follows_is(table, alice, bob, say, 
     assert of_talk(bob)[1:] == [("talk", "sent", "")]
 
 
-def test_removed_line_is_not_told(table, alice, bob, say, choose, clock):
+def test_a_hidden_message_is_not_sent(table, alice, bob, say, choose, clock):
     choose(bob, talk="all")
     say(alice, table, "rude")
     line_hide(person_with_role("mona", "moderator"), TalkLine.objects.get().pk, reason="rude")
@@ -138,7 +138,7 @@ def test_removed_line_is_not_told(table, alice, bob, say, choose, clock):
     assert "rude" not in mail.outbox[-1].body and "sorry" in mail.outbox[-1].body
 
 
-def test_who_talks_there_is_left_alone_for_a_moment(table, alice, bob, say, choose, clock):
+def test_players_who_are_chatting_get_no_notice_for_a_while(table, alice, bob, say, choose, clock):
     choose(bob, talk="all")
     say(alice, table, "one")
     clock(minutes=4)
@@ -171,7 +171,7 @@ def test_muted_table_blocked_writer_or_one_who_left(kind, table, alice, bob, say
     assert len(of_talk(bob)) == 1 and subjects(bob) == []
 
 
-def test_what_changes_before_it_goes_out_counts(alice, bob, charlie, say, choose, clock):
+def test_changes_before_sending_are_respected(alice, bob, charlie, say, choose, clock):
     choose(bob, talk="all")
     tables = [running_table(alice, bob, charlie) for _ in range(3)]
     Notice.objects.all().delete()
@@ -189,7 +189,7 @@ def test_what_changes_before_it_goes_out_counts(alice, bob, charlie, say, choose
     assert of_talk(bob)[-1] == ("mention", "suppressed", "turned off in your settings")
 
 
-def test_private_talk_is_mailed_to_its_seats_alone(alice, bob, charlie, say, choose, clock):
+def test_private_chat_is_emailed_only_to_its_seats(alice, bob, charlie, say, choose, clock):
     for user in (bob, charlie):
         choose(user, talk="all")
     table = running_table(alice, bob, admission=Table.Admission.INVITED)
@@ -210,7 +210,7 @@ def test_mention_and_chat_of_a_table_share_one_mail_section(table, alice, bob, s
     assert {status for _kind, status, _why in of_talk(bob)} == {"sent", "merged"}
 
 
-def test_turn_comes_first_and_talk_goes_along(alice, bob, say, choose, clock, hand_over):
+def test_a_turn_comes_first_and_includes_the_chat(alice, bob, say, choose, clock, hand_over):
     choose(bob, talk="all")
     table = running_table(alice, bob)
     say(alice, table, "Your turn in a moment")
@@ -224,7 +224,7 @@ def test_turn_comes_first_and_talk_goes_along(alice, bob, say, choose, clock, ha
     assert sum("Your turn in a moment" in body for body in bodies) == 1
 
 
-def test_daily_digest_holds_the_talk(table, alice, bob, say, choose, clock):
+def test_the_daily_digest_contains_the_chat(table, alice, bob, say, choose, clock):
     choose(bob, talk="all", digest_time=time(18), digest_at="2027-03-10T18:00Z")
     say(alice, table, "something long ago")
     clock(minutes=6)
@@ -234,7 +234,7 @@ def test_daily_digest_holds_the_talk(table, alice, bob, say, choose, clock):
     assert "something long ago" in message.body and of_talk(bob) == [("talk", "merged", "")]
 
 
-def test_one_click_ends_talk_and_nothing_else(table, alice, bob, say, client_for, clock):
+def test_one_click_turns_off_only_chat_notices(table, alice, bob, say, client_for, clock):
     say(alice, table, "Ahoy @bob")
     clock(minutes=6)
     address = (
@@ -250,7 +250,7 @@ def test_one_click_ends_talk_and_nothing_else(table, alice, bob, say, client_for
     assert len(subjects(bob)) == 1
 
 
-def test_choice_stands_on_the_page_and_is_kept(bob, client_for):
+def test_the_chat_setting_is_shown_and_saved(bob, client_for):
     answers = {"rhythm": "each", "mail": "on", "webhook_kind": "plain"}
     assert client_for(bob).post("/notifications/", {**answers, "talk": "loudly"}).status_code == 422
     assert client_for(bob).post("/notifications/", {**answers, "talk": "all"}).status_code == 302
@@ -259,7 +259,7 @@ def test_choice_stands_on_the_page_and_is_kept(bob, client_for):
     assert 'value="all" id="id_talk_0"' in page.replace(" required", "").replace(" checked", "")
 
 
-def test_webhook_names_the_table_and_repeats_no_word(table, alice, bob, say, choose, clock, endpoint):
+def test_a_webhook_names_the_table_without_the_text(table, alice, bob, say, choose, clock, endpoint):
     choose(bob, talk="all", webhook_kind="plain", webhook_url=endpoint.url())
     say(alice, table, "between us")
     clock(minutes=6)
@@ -289,7 +289,7 @@ def test_no_statement_about_talk_reads_a_whole_table(table, alice, bob, say, cho
     assert scans(found) == []
 
 
-def test_a_line_takes_few_statements(table, alice, client_for, django_assert_max_num_queries):
+def test_a_message_takes_few_statements(table, alice, client_for, django_assert_max_num_queries):
     client = client_for(alice)
     with django_assert_max_num_queries(27):
         client.post(f"/tables/{table.pk}/talk/say/", {"text": "Ahoy @bob @charlie"})

@@ -15,7 +15,7 @@ from tests.play import play_near_end, running_table
 pytestmark = pytest.mark.django_db
 
 
-def test_all_mails_of_a_table_are_one_thread_and_each_has_its_id(bobs_turn, bob, clock):
+def test_all_emails_of_a_table_are_one_thread_with_distinct_ids(bobs_turn, bob, clock):
     table = bobs_turn()
     clock(minutes=1)
     clock(hours=48)
@@ -29,7 +29,7 @@ def test_all_mails_of_a_table_are_one_thread_and_each_has_its_id(bobs_turn, bob,
         assert each["Subject"].startswith(f"Captivate {table.pk} with Alice Ardent: ")
 
 
-def test_a_mail_of_several_tables_is_in_no_thread_and_names_the_games(bobs_turn, bob, clock):
+def test_an_email_about_several_tables_is_in_no_thread_and_names_the_games(bobs_turn, bob, clock):
     tables = [bobs_turn(pace=fixed(hours=60 + more)) for more in range(5)]
     clock(minutes=1)
     (sent,) = [message for message in mail.outbox if message.to == [bob.email]]
@@ -59,7 +59,7 @@ def test_others_are_listed_as_one_says_them(alice, bob, charlie, clock):
     assert subject == f"Captivate {table.pk} with Bob Bosun and Charlie Chart: your turn"
 
 
-def test_a_deadline_names_the_zone_of_the_reader(bobs_turn, bob, clock):
+def test_a_deadline_names_the_readers_zone(bobs_turn, bob, clock):
     User.objects.filter(pk=bob.pk).update(time_zone="America/New_York")
     bobs_turn()
     clock(minutes=1)
@@ -91,9 +91,7 @@ def test_a_mail_says_that_the_site_played_and_how_many_more_cost_the_seat(
     assert Seat.objects.get(table=table, user=bob).is_offered
 
 
-def test_a_time_out_is_in_the_subject_also_when_the_next_turn_is_told_with_it(
-    bobs_turn, alice, bob, clock, choose, hand_over
-):
+def test_a_time_out_is_in_the_subject_even_with_a_next_turn(bobs_turn, alice, bob, clock, choose, hand_over):
     choose(bob, offsets=[])
     table = bobs_turn(pace=fixed(hours=72))
     clock(
@@ -123,7 +121,7 @@ def test_time_outs_at_several_tables_are_in_the_subject_of_their_one_mail(bobs_t
     assert told.subject == f"2 time-outs: {names}"
 
 
-def test_a_mail_of_a_table_and_something_else_names_the_game(bobs_turn, bob, clock):
+def test_an_email_about_a_table_and_something_else_names_the_game(bobs_turn, bob, clock):
     table = bobs_turn()
     about = {"about": timezone.now(), "due_at": timezone.now()}
     Notice.objects.create(user=bob, kind=Notice.Kind.WEBHOOK_OVER, channel=Notice.Channel.MAIL, **about)

@@ -46,7 +46,7 @@ def test_each_service_gets_its_form(hooked, bobs_turn, alice, bob, clock, endpoi
     assert told(bob) == [("turn", "suppressed", "emails are off"), ("turn", "sent", "")]
 
 
-def test_channels_are_independent_and_each_noted(bobs_turn, bob, clock, choose, endpoint):
+def test_channels_are_independent_and_recorded_separately(bobs_turn, bob, clock, choose, endpoint):
     choose(bob, webhook_kind="plain", webhook_url=endpoint.url())
     endpoint.status = 500
     bobs_turn()
@@ -76,7 +76,9 @@ def test_refusals_are_tried_again_with_back_off_and_shown(
     assert len({json.loads(body)["id"] for *_, body in endpoint.posts}) == 1  # the same message at every try
 
 
-def test_a_webhook_into_the_house_is_refused_and_said_so(hooked, bobs_turn, bob, clock, endpoint, settings):
+def test_a_webhook_to_a_private_network_is_refused_and_the_page_says_so(
+    hooked, bobs_turn, bob, clock, endpoint, settings
+):
     hooked("plain")
     settings.OUTBOUND_NETWORKS = []
     bobs_turn()
@@ -87,7 +89,7 @@ def test_a_webhook_into_the_house_is_refused_and_said_so(hooked, bobs_turn, bob,
 
 @pytest.mark.parametrize("url", ["http://127.0.0.1/", "https://10.0.0.1/x", "https://[::1]/", "ftp://example.org",
                                  "https://user:pw@example.org/", "example.org"])  # fmt: skip
-def test_the_form_takes_no_such_address(client_for, bob, url):
+def test_the_form_refuses_private_addresses(client_for, bob, url):
     answers = {"rhythm": "each", "mail": "on", "webhook_kind": "plain", "webhook_url": url}
     answer = client_for(bob).post("/notifications/", answers)
     assert answer.status_code == 422 and "public site" in answer.content.decode()

@@ -135,7 +135,7 @@ def test_who_has_the_answer_shown_has_not_found_it(client, entry, best, on_day):
         ({"move": '{"type":"place","card":"alice","slot":99}'}, 422),
     ],
 )  # fmt: skip
-def test_what_cannot_be_done_changes_nothing_and_says_so(client, data, status):
+def test_an_impossible_try_changes_nothing_and_says_so(client, data, status):
     answer = client.post(PATH, {"ply": "0", **data})
     assert answer.status_code == status
     assert 'role="alert"' in answer.content.decode() and "One move is clearly" in answer.content.decode()
@@ -173,7 +173,7 @@ def test_reading_needs_no_session_and_another_puzzle_begins_anew(client, missed)
     assert "One move is clearly best." in page_of(client)
 
 
-def test_what_was_tried_under_other_rules_begins_anew(client, entry, missed, best):
+def test_a_try_under_other_rules_starts_afresh(client, entry, missed, best):
     post(client, move=missed)
     session = client.session
     session["puzzle_tried"] = {"puzzle": list(entry.name), "moves": ['{"type":"gone"}'], "shown": False}
