@@ -1,4 +1,4 @@
-"""Watch what leaves the site: nudges, tasks, mails, webhook posts. Nothing may leave during an open transaction."""
+"""Watch what leaves the site: nudges, tasks, emails, webhook posts. Nothing may leave during an open transaction."""
 
 import traceback
 from functools import wraps

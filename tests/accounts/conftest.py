@@ -1,4 +1,4 @@
-"""Helpers for tests of accounts: the mails of log-in, sign-up and change of address."""
+"""Helpers for tests of accounts: emails about logging in, signing up and changing the address."""
 
 import re
 
@@ -13,7 +13,7 @@ from tests.conftest import PASSWORD
 
 @pytest.fixture
 def confirmed_client(client: Client, alice: User) -> Client:
-    """Return a client of alice, who has just confirmed her password, as pages about the log-in require."""
+    """Return a client of alice, who has just confirmed her password, as the pages about logging in require."""
     client.post("/accounts/login/", {"login": "alice", "password": PASSWORD})
     client.post("/accounts/reauthenticate/", {"password": PASSWORD})
     return client

@@ -1,4 +1,4 @@
-"""The first administrator logs in before mail works, with a code that `createsuperuser` prints."""
+"""The first administrator logs in before email works, with a code that `createsuperuser` prints."""
 
 import re
 from datetime import timedelta
@@ -89,7 +89,7 @@ def test_the_printed_code_works_once(printed):
     client = logged_in()
     assert client.post(CONFIRM, {"code": code_in(printed)}).status_code == 302
     EmailAddress.objects.update(verified=False)
-    cache.clear()  # the site limits how often it mails one address
+    cache.clear()  # the site limits how often it emails one address
     assert logged_in().post(CONFIRM, {"code": code_in(printed)}).status_code == 200
     assert not EmailAddress.objects.filter(verified=True).exists()
 

@@ -1,4 +1,4 @@
-"""Overlapping requests: an answer with an old session never replaces a newer session in the browser."""
+"""Overlapping requests: a response with an old session never replaces a newer session in the browser."""
 
 import copy
 
@@ -24,7 +24,7 @@ _meanwhile = []
 
 
 def overlap(get_response):
-    """Middleware that loads the session, and then lets other requests be answered before this one."""
+    """Middleware that loads the session, and then lets other requests finish before this one."""
 
     def middleware(request):
         assert request.user.is_authenticated is not None
@@ -138,7 +138,7 @@ def test_logging_out_removes_the_session_from_the_browser(alice):
 
 
 def test_only_a_log_out_deletes_the_cookie(alice):
-    """A log-in may be on its way."""
+    """Another tab may be logging in."""
     reader = client_of(alice)
     reader.session.flush()
     answer = reader.get("/tables/")
@@ -146,7 +146,7 @@ def test_only_a_log_out_deletes_the_cookie(alice):
 
 
 def test_posting_the_log_in_twice_logs_in(reader, alice):
-    """A browser reads only the last answer."""
+    """A browser reads only the last response."""
     last = late_copy(reader)
     log_in(reader)
     log_in(last)

@@ -70,7 +70,7 @@ def test_changing_the_password_requires_the_old_one(client_for, alice):
     client.post("/accounts/password/change/", change | {"oldpassword": PASSWORD})
     alice.refresh_from_db()
     assert alice.check_password(NEW)
-    assert mail.outbox[-1].to == [alice.email]  # she is notified by mail
+    assert mail.outbox[-1].to == [alice.email]  # she is notified by email
     assert "Hello from Captain's Table!" in mail.outbox[-1].body
 
 

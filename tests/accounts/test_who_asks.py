@@ -1,4 +1,4 @@
-"""The user of a request: nobody can pass for another user, and a user who is logged out stays out."""
+"""The user of a request: nobody can impersonate another user, and a user who was logged out stays logged out."""
 
 import pytest
 from allauth.usersessions.models import UserSession

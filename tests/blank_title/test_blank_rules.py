@@ -46,7 +46,7 @@ def test_bl_6_hands_and_deck_are_hidden_until_the_end():
     assert (over.hands, over.deck) == (((1, 2, 3), ()), state.deck)
 
 
-def test_bl_7_who_leaves_goes_with_everything():
+def test_bl_7_a_leavers_cards_leave_the_game():
     """BL-7: the turn goes to the next seat, and a card of the leaver no longer counts."""
     state = position("1 3 | 4 5 | 2 6", laid=(20, None, None), seat=1)
     after = leave(GAME, leave(GAME, state, 1).state, 0).state

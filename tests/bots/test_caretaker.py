@@ -22,7 +22,7 @@ def run_out(table, time_machine):
 
 @pytest.fixture
 def table(alice, bob, time_machine):
-    """Return a table where Alice ran out of time at her first turn, and the bot has made her turn."""
+    """Return a table where Alice ran out of time in her first turn, and the bot has played it."""
     made = running_table(alice, bob, pace=KEEP)
     run_out(made, time_machine)
     for _ in range(9):
@@ -53,7 +53,7 @@ def test_the_player_is_notified_once_and_not_for_each_move(table, alice):
 
 
 def mail_of_the_time_out(time_machine):
-    """Return the mail, which waits some minutes for other news."""
+    """Return the email, which is held for some minutes in case there is other news."""
     time_machine.move_to(timezone.now() + timedelta(minutes=20))
     sweep()
     [told] = [message for message in mail.outbox if ": time-out: " in message.subject]
@@ -75,7 +75,7 @@ def test_an_email_about_another_time_out_mentions_no_bot(alice, bob, time_machin
 
 
 def test_games_with_a_caretaker_are_not_compared(table, alice, bob, client_for):
-    """From then on, nobody's reply times at the table are recorded."""
+    """From then on, no reply times are recorded at the table."""
     before = User.objects.get(pk=bob.pk).replies
     for move in (first_move(table, 1), '{"type":"end"}'):
         post_move(client_for(bob), table, move)

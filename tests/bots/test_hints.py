@@ -72,7 +72,7 @@ def test_a_captain_considers_only_legal_moves(table, alice, client_for, monkeypa
 
 
 def leads_to_the_place(client, part, moves):
-    """The link of a line opens the page with that move chosen, so that only the button remains to be pressed."""
+    """A hint's link opens the page with that move chosen, so that the player only has to press the button."""
     links = re.findall(r'id="hint-show-\d" href="([^"#]+)#field"', part)
     assert links
     for link in links:

@@ -1,4 +1,4 @@
-"""Bots remember only what is in the observation, so the site passes them no log."""
+"""Bots use only the observation, so the site doesn't pass them the log."""
 
 from dataclasses import replace
 

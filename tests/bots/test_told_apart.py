@@ -1,4 +1,4 @@
-"""Bots are marked wherever they are named, by a sign and in words; and statistics ignore them."""
+"""Bots are marked wherever they are named, with a sign and in words; statistics ignore them."""
 
 import re
 

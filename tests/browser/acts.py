@@ -53,7 +53,7 @@ def press(page: Any, button: Any) -> None:
 
 
 def apart(work: Callable[[], Any]) -> Any:
-    """Run it in another thread: it sends nudges, and the thread of the tests runs the browser's event loop."""
+    """Run the work in another thread: it sends nudges, and the tests' thread runs the browser's event loop."""
 
     def work_and_close() -> Any:
         try:

@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.live]
 
 
 def moved(client, table):
-    """Let the seat on turn make a move in another browser."""
+    """Let the seat whose turn it is make a move in another browser."""
     return apart(lambda: post_move(client, table, first_move(table, 0)))
 
 

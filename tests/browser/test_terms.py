@@ -1,4 +1,4 @@
-"""Words that explain themselves: by touch, hover and key, with and without scripts."""
+"""Terms that show their meaning on touch, hover and key press, with and without scripts."""
 
 import pytest
 from playwright.sync_api import expect

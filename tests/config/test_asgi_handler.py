@@ -1,4 +1,4 @@
-"""Our ASGI handler gives the same answers as Django's, for every Django release that these tests run on."""
+"""Our ASGI handler sends the same responses as Django's, for every Django release that these tests run on."""
 
 import asyncio
 import threading
@@ -93,7 +93,7 @@ urlpatterns = [
 
 
 def answer_of(handler, scope, bodies=(b"",)):
-    """Return status, headers and body of the answer, and how often each signal was sent meanwhile."""
+    """Return status, headers and body of the response, and how often each signal was sent meanwhile."""
     signals = {"started": 0, "finished": 0}
 
     def started(**_facts):

@@ -1,4 +1,4 @@
-"""Our channel layers do what those of Channels do, and also from many threads at once."""
+"""Our channel layers do what those of Channels do, even from many threads at once."""
 
 import asyncio
 import threading
@@ -135,7 +135,7 @@ def test_a_long_idle_consumer_is_still_reached_through_redis():
 
 
 async def everything_done_with(layer):
-    """Return all answers of a layer to the calls that a site makes, within one loop."""
+    """Return everything that a layer returns for the calls that a site makes, within one loop."""
     told = []
     one, two = await layer.new_channel(), await layer.new_channel()
     told.append(one != two)

@@ -1,4 +1,4 @@
-"""Every answer names its content type, and text its encoding; and security.txt says where to report a vulnerability."""
+"""Every response names its content type, and its encoding if it is text; security.txt names a contact."""
 
 from datetime import UTC, datetime, timedelta
 

@@ -9,7 +9,7 @@ BACKEND = "config.dev_mail.EmailBackend"
 
 @pytest.fixture
 def outbox(settings, tmp_path):
-    """Keep mails as in development, and return a function that sends one and returns its key."""
+    """Keep emails as in development, and return a function that sends one and returns its key."""
     settings.DEBUG = True
     settings.EMAIL_BACKEND = BACKEND
     settings.EMAIL_FILE_PATH = str(tmp_path)
@@ -81,7 +81,7 @@ def test_a_public_site_has_no_outbox(client, outbox, settings, debug, backend):
 
 
 def test_the_file_has_what_djangos_backend_writes(settings, tmp_path):
-    """Django's backend puts all mails of a connection into one file, without a reliable separator."""
+    """Django's backend puts all emails of a connection into one file, without a reliable separator."""
     settings.EMAIL_FILE_PATH = str(tmp_path / "ours")
     message = EmailMultiAlternatives(
         "Zoë, your turn", "Ünïcode — and a line\n.\nof one dot", "captain@example.org", ["alice@example.org"],

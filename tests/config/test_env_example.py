@@ -50,7 +50,7 @@ def test_the_active_lines_start_a_site_once_its_key_is_set():
 
 @pytest.mark.parametrize("commented", [False, True])
 def test_the_commented_values_start_a_site(commented):
-    """Uncommenting a line also gives a site that starts."""
+    """The site also starts if a line is uncommented."""
     environ = {name: value for name, value in example().items() if value or not commented}
     environ["SECRET_KEY"] = "kZ3-9fQx_71LwPzTtY0aVbN5mRgHcJdEsUoI2q8KyWnXlM4v6i"
     assert problems(environ) == []

@@ -1,4 +1,4 @@
-"""Headers of every answer, cookies that only this host can set, and violation reports from browsers."""
+"""Headers of every response, cookies that only this host can set, and violation reports from browsers."""
 
 import json
 import logging

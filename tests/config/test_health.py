@@ -1,4 +1,4 @@
-"""Health checks get an answer, whatever host name they use."""
+"""Health checks work with any host name."""
 
 import threading
 

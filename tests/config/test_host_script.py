@@ -94,7 +94,7 @@ def waits():
 
 
 def answer(status=200, **seen):
-    """Return what an operator sees: all roles were seen just after the start, except those given in `seen`."""
+    """Return what an operator sees: all roles were active just after the start, except those given in `seen`."""
     at = {role: (NOW + timedelta(seconds=5)).isoformat() for role in ROLES} | seen
     return status, {"ready": status == 200, "watched": {role: {"seen": when} for role, when in at.items()}}
 

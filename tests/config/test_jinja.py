@@ -1,4 +1,4 @@
-"""Our cached template functions, such as `url`, give the same results as Django's."""
+"""Our cached template functions, such as `url`, return the same as Django's."""
 
 import pytest
 from django.urls import NoReverseMatch, reverse, set_script_prefix

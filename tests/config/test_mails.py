@@ -1,4 +1,4 @@
-"""Every kind of mail says that no person wrote it, and its headers are as mail programs read them."""
+"""Every kind of email says that no person wrote it, in headers that mail programs understand."""
 
 import logging
 from email import message_from_bytes

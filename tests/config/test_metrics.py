@@ -1,4 +1,4 @@
-"""/metrics as Prometheus reads it: all processes in one answer, only for operators, at a cost that doesn't grow."""
+"""/metrics as Prometheus reads it: all processes in one response, only for operators, at a constant cost."""
 
 import json
 from datetime import UTC, datetime, timedelta
@@ -45,7 +45,7 @@ def test_events_are_counted(client_for, client, clock, alice, bob):
     before = samples(client)
     client_for(alice).get(f"/tables/{table.pk}/")
     clock(minutes=5)
-    sweep()  # sends the mails about the start
+    sweep()  # sends the emails about the start
     heartbeat_note("web")
     after = samples(client)
     grown = {key: value - before.get(key, 0) for key, value in after.items()}

@@ -83,7 +83,7 @@ class Slow(EmailBackend):
 
 
 def test_logging_never_fails_because_of_a_full_queue(mails, settings, time_machine):
-    """An error logged while mails wait for hours raises nothing, and the next report includes the late ones."""
+    """Logging an error while emails are delayed for hours raises nothing, and the next report has the late ones."""
     settings.EMAIL_BACKEND = f"{__name__}.Slow"
     for hour in range(3):
         mails._told = {False: {}, True: {}}  # an hour later

@@ -56,7 +56,7 @@ def test_a_safe_public_site_starts_with_secure_cookies(start):
 
 @pytest.mark.parametrize("services", [{}, SERVICES], ids=["sqlite", "services"])
 def test_djangos_deployment_check_finds_nothing(services, tmp_path):
-    """The settings are those that docs/deploying.md asks for, behind one proxy."""
+    """The settings are those in docs/deploying.md, behind one proxy."""
     environ = {
         "PATH": os.environ["PATH"],
         "CAPTAIN_VAR": str(tmp_path),

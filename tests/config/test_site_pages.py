@@ -1,4 +1,4 @@
-"""Pages about the site itself: who runs it, and the files that browsers and crawlers request."""
+"""Pages about the site itself: who runs it, and files that browsers and crawlers request."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What strangers can cause is at most a warning, because errors are mailed to the operators."""
+"""What strangers can cause is at most a warning, because errors are emailed to the operators."""
 
 import logging
 import socket

@@ -78,7 +78,7 @@ def test_the_budget_is_used_only_if_needed_and_refills(table, alice, bob, client
 
 
 def test_the_calendar_cannot_be_used_to_stall(table, alice, bob, client_for, time_machine):
-    """A player who is late on every move and changes the calendar each time gets no more than the budget."""
+    """A player who is late with every move and changes the calendar each time gets no more than the budget."""
     spent, seat = timedelta(), seat_of(table, 0)
     for _ in range(12):
         seat = seat_of(table, 0)

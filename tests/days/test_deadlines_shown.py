@@ -1,4 +1,4 @@
-"""Where deadlines, clocks and reply times are shown: lists, /next/, open tables, the form, mails."""
+"""Where deadlines, clocks and reply times are shown: lists, /next/, open tables, the form, emails."""
 
 from datetime import UTC, datetime, timedelta
 

@@ -1,4 +1,4 @@
-"""The lowest level is careless, not senseless: it takes a sure win, and never idles when it could gain something."""
+"""The lowest level is careless, not senseless: it takes a sure win, and never passes if it could gain something."""
 
 from collections.abc import Iterator
 from typing import Any

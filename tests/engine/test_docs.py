@@ -1,4 +1,4 @@
-"""The examples in the documents of the engine are run and must give what is shown."""
+"""The examples in the engine's documents are run and must produce what is shown."""
 
 import json
 import re

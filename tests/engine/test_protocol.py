@@ -68,7 +68,7 @@ def test_a_process_answers_every_line():
 
 @pytest.mark.parametrize("case", present_cases(), ids=str)
 def test_the_session_plays_as_the_engine_does(case, ask):
-    """The same seed and the same moves give the same events and the same state."""
+    """The same seed and the same moves lead to the same events and the same state."""
     seed = (5).to_bytes(32, "big")
     begun = ask(
         cmd="new", title=case.game.slug, seats=case.seats, seed=seed.hex(), options=dict(case.options)

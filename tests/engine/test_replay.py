@@ -93,7 +93,7 @@ def test_a_moderator_can_undo_a_leave():
 
 
 def test_chance_depends_on_the_plys_number_in_the_log():
-    """The same entries with other numbers draw differently: five rounds of rock, and a winner drawn at random."""
+    """With other numbers, the same entries draw differently: five rounds of rock, and a winner drawn at random."""
     rounds = [Entry(0, "move", seat, '{"type":"throw","hand":"rock"}') for _ in range(5) for seat in (0, 1)]
     winners = set()
     for first in range(0, 200, 10):

@@ -51,7 +51,7 @@ def test_an_unknown_level_is_refused() -> None:
 
 @every_level
 def test_a_player_that_is_cut_short_still_moves(level: str) -> None:
-    """Its clock jumps by a minute at every reading."""
+    """The clock jumps by a minute whenever it is read."""
     case = CAPTIVATE
     _, step = begin(case, 1)
     minutes = iter(range(0, 10**6, 60))

@@ -40,7 +40,7 @@ def named(text, cards):
 
 @pytest.fixture
 def played(alice, bob, client_for, django_capture_on_commit_callbacks, caplog, time_machine):
-    """Return a table after some questions, an hour apart, with the mails sent meanwhile."""
+    """Return a table after some questions, an hour apart, with the emails sent meanwhile."""
     caplog.set_level(logging.DEBUG)
     with django_capture_on_commit_callbacks(execute=True):
         table = running_table(alice, bob, title="go-fish")

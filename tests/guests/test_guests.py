@@ -1,4 +1,4 @@
-"""Guests play at once, are remembered, keep everything when they sign up, and are deleted after a month away."""
+"""Guests can play at once, are remembered, keep everything when they sign up, and are deleted after a month away."""
 
 import html
 import re

@@ -1,4 +1,4 @@
-"""Every form that takes a seat also sends a part of the chance."""
+"""Every form for taking a seat also sends a nonce."""
 
 import pytest
 

@@ -197,7 +197,7 @@ def forgotten(game, state, records):
 
 @pytest.mark.parametrize("title", OURS)
 def test_a_title_whose_log_shows_less_later_declares_fading_memory(title, alice, bob):
-    """Otherwise a past board could show what the log no longer does."""
+    """Otherwise a past board could show what the log no longer shows."""
     game = TITLES[title]
     for option, value in [(each.name, value) for each in game.options for value in each.values]:
         table, chooser = running_table(alice, bob, title=title, options={option: value}), Chance(b"fades", 0)

@@ -29,7 +29,7 @@ check = runpy.run_path(str(SCRIPT))["check"]
 
 
 def started(*people, title="captivate", options=None, **columns):
-    """Return a table that has just begun; all players but the last have sent their parts of the chance."""
+    """Return a table that has just started; all players but the last have sent a nonce."""
     table = lobby.table_create(
         people[0],
         title=title,

@@ -1,4 +1,4 @@
-"""The rules for every course: positions that play can reach, a solution, and an answer to every try."""
+"""What every course must have: positions that play can reach, a solution, and a reply to every try."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""List URLs accept only the offered filters: even a yes or no could reveal a secret."""
+"""List URLs accept only the offered filters, because even a yes or no could reveal a secret."""
 
 import pytest
 

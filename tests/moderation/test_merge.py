@@ -1,4 +1,4 @@
-"""Merged accounts: seats, history and address move; nothing is lost where both had a seat."""
+"""Merged accounts: seats, history and address move; nothing is lost if both had a seat."""
 
 import pytest
 from allauth.account.models import EmailAddress

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def table(alice, bob):
-    """Return a table that waits for alice, with a failed mail, a failed task and a log that differs."""
+    """Return a table that is waiting for alice, with a failed email, a failed task and a log that differs."""
     found = running_table(alice, bob)
     now = timezone.now()
     Notice.objects.create(

@@ -43,7 +43,7 @@ def decided(client, who, name, **data):
 
 @pytest.fixture
 def in_mails():
-    """Run what waits for the commit, and return the mails to somebody."""
+    """Run what is waiting for the commit, and return the emails to a person."""
 
     def mails(user):
         sweep()

@@ -57,7 +57,7 @@ def test_a_rewind_restores_the_state_and_loses_nothing(table, moderator):
     assert agrees()
 
 
-def test_repeat_of_a_move_that_was_taken_back_is_stale(table, alice, client_for, moderator):
+def test_repeating_an_undone_move_is_stale(table, alice, client_for, moderator):
     act(moderator, table, "rewind", ply=5)
     rewound = fingerprint(table)
     assert post_move(client_for(alice), table, END, ply=5).status_code == 409

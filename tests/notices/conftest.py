@@ -74,7 +74,7 @@ def fixed(*, hours):
 
 
 def subjects(user):
-    """Return the subjects of the mails to the user, the oldest first."""
+    """Return the subjects of the emails to the user, oldest first."""
     return [message.subject for message in mail.outbox if message.to == [user.email]]
 
 

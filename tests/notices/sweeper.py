@@ -1,6 +1,6 @@
 """A process that sweeps and may kill itself: `python -m tests.notices.sweeper MOMENT COUNT`.
 
-At its COUNTth mail it kills itself, MOMENT "before" or "after" the mail is sent; with MOMENT "never" it sweeps until
+At its COUNTth email it kills itself, MOMENT "before" or "after" the email is sent; with MOMENT "never" it sweeps until
 nothing is due.
 """
 
@@ -25,7 +25,7 @@ class Deadly(EmailBackend):
         if moment == "before":
             os.kill(os.getpid(), signal.SIGKILL)
         sent = super().send_messages(email_messages)
-        if moment == "after":  # the mail is sent but not recorded yet
+        if moment == "after":  # the email is sent but not recorded yet
             os.kill(os.getpid(), signal.SIGKILL)
         return sent
 

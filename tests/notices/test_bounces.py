@@ -1,4 +1,4 @@
-"""Bounced mails are recorded, shown, and sent again."""
+"""Bounced emails are recorded, shown, and sent again."""
 
 import io
 import sys
@@ -54,7 +54,7 @@ def report(name, action="failed", kind="text/rfc822-headers"):
 
 @pytest.fixture
 def sent(bobs_turn, clock):
-    """Return the Message-ID of the mail about Bob's turn."""
+    """Return the Message-ID of the email about Bob's turn."""
     bobs_turn()
     clock(minutes=1)
     return mail.outbox[0].extra_headers["Message-ID"]

@@ -1,4 +1,4 @@
-"""Webhooks are signed; webhooks that never answer and addresses that refuse mail are closed, and the page says so."""
+"""Webhooks are signed; webhooks that never respond and addresses that refuse email are closed, and the page says so."""
 
 import base64
 import hashlib
@@ -28,7 +28,7 @@ AGAIN = {"follow": True}
 
 @pytest.fixture
 def hooked(bob, choose, endpoint):
-    """Return Bob, who has a webhook besides his mails."""
+    """Return Bob, who has a webhook and gets emails."""
     choose(bob, webhook_kind="plain", webhook_url=endpoint.url())
     return bob
 

@@ -226,7 +226,7 @@ def test_an_invitation_to_a_closed_table_is_not_sent(alice, bob, clock, client_f
 
 
 def test_a_notice_is_not_delayed_indefinitely(bobs_turn, bob, clock, client_for):
-    """The player's own moves delay a notice again and again, but only while the player keeps moving."""
+    """The player's own moves keep delaying a notice, but only while the player keeps moving."""
     table = bobs_turn()
     post_move(client_for(bob), table, first_move(table, 1))
     for _ in range(4):

@@ -1,4 +1,4 @@
-"""Private feeds of a player's deadlines: reached only with their token, revocable, and without duplicates."""
+"""Private feeds of a player's deadlines: they need a token, can be revoked, and contain no duplicates."""
 
 import re
 from xml.etree import ElementTree

@@ -1,4 +1,4 @@
-"""A mail that the server has accepted is recorded at once, and no later failure sends it again."""
+"""An email that the server has accepted is recorded at once, and no later failure sends it again."""
 
 import threading
 from contextlib import suppress
@@ -33,7 +33,7 @@ def office(settings, claim):
 
 @pytest.fixture
 def claim(alice, bob):
-    """Return the claim of one mail that is due: it tells alice that it is her turn."""
+    """Return the claim of one email that is due: it tells alice that it is her turn."""
     running_table(alice, bob)
     Notice.objects.update(status="due", due_at=timezone.now(), claim=None, claimed_at=None, attempts=0)
     (made,) = claims_take(timezone.now())

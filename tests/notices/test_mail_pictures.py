@@ -1,4 +1,4 @@
-"""Pictures of positions in mails, as PNG: they show the spectators' view, because others may read a mail."""
+"""Pictures of positions in emails, as PNG: they show the spectators' view, because others may read an email."""
 
 import struct
 
@@ -20,7 +20,7 @@ END = '{"type":"end"}'
 
 @pytest.fixture
 def mail_to_bob(alice, bob, client_for, django_capture_on_commit_callbacks):
-    """Return a function that plays alice's turn at a new table, and returns the table and the mail that bob gets."""
+    """Return a function that plays alice's turn at a new table, and returns the table and the email that bob gets."""
 
     def make(**columns):
         table = running_table(alice, bob, **columns)

@@ -16,7 +16,7 @@ LINK = re.compile(r"http://localhost:8000(/accounts/more-time/[^/\s\"]+/)")
 
 @pytest.fixture
 def reminded(bobs_turn, clock):
-    """Return a table whose reminder has just been mailed to Bob, and the link in it."""
+    """Return a table whose reminder has just been emailed to Bob, and the link in it."""
     table = bobs_turn()
     clock(hours=48)
     message = mail.outbox[-1]

@@ -71,7 +71,7 @@ def test_an_ip_address_is_used_as_written(monkeypatch, host, asked):
 
 
 def test_the_connection_goes_to_the_checked_address(endpoint, settings, monkeypatch):
-    """A name that resolves differently the second time (DNS rebinding) is only resolved once."""
+    """A name that would resolve differently the second time (DNS rebinding) is resolved only once."""
     settings.OUTBOUND_NETWORKS = ["127.0.0.2/32"]
     answers = iter(["127.0.0.2", "127.0.0.1", "127.0.0.1"])
     asked = []

@@ -40,7 +40,7 @@ class Browser:
 
 @pytest.fixture
 def browser(endpoint, client_for, bob):
-    """Return Bob's browser, registered through the page; Bob wants no mail."""
+    """Return Bob's browser, registered through the page; Bob wants no email."""
     bob.mail_turns = False
     bob.save()
     made = Browser(endpoint.url("/push/1"))

@@ -40,7 +40,7 @@ def test_the_default_reminders_come_once_each(bobs_turn, bob, clock):
     bobs_turn()
     clock(minutes=1)
     clock(hours=47, minutes=50)
-    assert len(subjects(bob)) == 1  # only the mail about the turn
+    assert len(subjects(bob)) == 1  # only the email about the turn
     for _ in range(3):
         clock(minutes=20)
     clock(hours=19, minutes=20)

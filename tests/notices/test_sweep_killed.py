@@ -1,4 +1,4 @@
-"""A sweep that dies half-way, and two at once: every notice is sent, and only once."""
+"""After a sweep that dies half-way, or two at once, every notice is sent exactly once."""
 
 import os
 import signal
@@ -49,7 +49,7 @@ def database_url():
 
 @pytest.fixture
 def sweeper(tmp_path):
-    """Return a function that starts a process which sweeps this database and writes mails to files."""
+    """Return a function that starts a process which sweeps this database and writes emails to files."""
     environ = {**os.environ, "CAPTAIN_VAR": str(tmp_path), "DATABASE_URL": database_url(), "DB_POOL": "0",
                "LOG_LEVEL": "ERROR"}  # fmt: skip
     for name in ("REDIS_URL", "EMAIL_URL", "DJANGO_SETTINGS_MODULE"):

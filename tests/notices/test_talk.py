@@ -1,4 +1,4 @@
-"""Notices of table chat: to whom, when, in which words, once until it is read; and how to stop them."""
+"""Notices about table chat: who gets them, when and with what text, once until it is read; and how to stop them."""
 
 import json
 from datetime import time

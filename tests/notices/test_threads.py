@@ -1,4 +1,4 @@
-"""Mails of a table form one thread, say what the site has done for their reader, and name time zone and games."""
+"""A table's emails form one thread, say what the site did for the reader, and name the time zone and games."""
 
 import pytest
 from django.core import mail
@@ -96,7 +96,7 @@ def test_a_time_out_is_in_the_subject_even_with_a_next_turn(bobs_turn, alice, bo
     table = bobs_turn(pace=fixed(hours=72))
     clock(
         hours=71, minutes=55
-    )  # the mail of the turn is sent; news of the next ten minutes waits to be merged
+    )  # the email of the turn is sent; news of the next ten minutes waits to be merged
     clock(minutes=6, look=False)
     deadline_enforce(Seat.objects.get(table=table, user=bob).pk)
     hand_over(table)  # Alice plays on

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def hooked(bob, choose, endpoint):
-    """Return a function that gives Bob, who gets no mails, a webhook of some kind."""
+    """Return a function that gives Bob, who gets no emails, a webhook of some kind."""
 
     def make(kind):
         bob.mail_turns = False

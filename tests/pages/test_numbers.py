@@ -10,7 +10,7 @@ NO_PLY = ["٣", "¹", "1.0", "+1", "-1", " 1", "1 ", "1_0", "0x1", "1e3", "\x00"
 
 
 @pytest.mark.parametrize("word", NO_PLY, ids=range(len(NO_PLY)))
-def test_what_is_no_ply_is_malformed(word, alice, bob, client_for):
+def test_an_invalid_ply_is_malformed(word, alice, bob, client_for):
     table = running_table(alice, bob)
     before = fingerprint(table)
     assert client_for(alice).post(f"/tables/{table.pk}/resign/", {"ply": word}).status_code == 400
@@ -18,7 +18,7 @@ def test_what_is_no_ply_is_malformed(word, alice, bob, client_for):
 
 
 @pytest.mark.parametrize("word", ["٣", "x", "-1", "9" * 19, ""])
-def test_a_page_that_begins_nowhere_is_the_first_one(word, alice, bob, client_for):
+def test_an_invalid_page_key_shows_the_first_page(word, alice, bob, client_for):
     table = running_table(alice, bob)
     page = client_for(alice).get("/lobby/", {"watch": 1, "before": word}).content.decode()
     assert f"/tables/{table.pk}/" in page

@@ -14,17 +14,17 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def strict(settings, time_machine):
-    """Allow three of each, in a time span that doesn't end between two of them."""
+    """Allow three of each action, in a time span that doesn't end between two of them."""
     time_machine.move_to(timezone.now().replace(second=10), tick=False)
     settings.RATES = {action: (3, span) for action, (_most, span) in settings.RATES.items()}
 
 
 def waits(answer):
-    """Whether the answer is a refusal with the time to wait."""
+    """Whether the response is a refusal with the time to wait."""
     return answer.status_code == 429 and 0 < int(answer["Retry-After"]) <= 3600
 
 
-def test_moves_beyond_the_limit_are_refused_with_the_board(strict, alice, bob, client_for):
+def test_moves_above_the_limit_are_refused_with_the_board(strict, alice, bob, client_for):
     table = running_table(alice, bob)
     client = client_for(alice)
     for _ in range(3):
@@ -42,7 +42,7 @@ def test_moves_beyond_the_limit_are_refused_with_the_board(strict, alice, bob, c
     assert client_for(bob).post(f"/tables/{table.pk}/undo/", {"ply": 0}).status_code == 409
 
 
-def test_invitations_beyond_the_limit_are_refused(strict, alice, client_for):
+def test_invitations_above_the_limit_are_refused(strict, alice, client_for):
     for name in ("dora", "eve", "fred", "gwen"):
         person(name)
     client = client_for(alice)
@@ -57,7 +57,7 @@ def test_invitations_beyond_the_limit_are_refused(strict, alice, client_for):
     assert waits(answers[3]) and Invitation.objects.count() == 3
 
 
-def test_the_limit_is_over_after_a_while(strict, alice, bob, client_for, monkeypatch):
+def test_a_limit_ends_after_a_while(strict, alice, bob, client_for, monkeypatch):
     table = running_table(alice, bob)
     client = client_for(alice)
     answers = [client.post(f"/tables/{table.pk}/undo/", {"ply": 0}).status_code for _ in range(4)]

@@ -49,7 +49,7 @@ def pages(table):
             "/accounts/profile/", "/notifications/", "/rules/captivate/"]  # fmt: skip
 
 
-def test_everything_can_be_read_and_says_so(full, table, alice, client_for):
+def test_all_pages_work_on_a_full_disk_and_show_a_banner(full, table, alice, client_for):
     mine = client_for(alice)
     full()
     assert post_move(mine, table, first_move(table, 0)).status_code == 503
@@ -64,9 +64,7 @@ def test_everything_can_be_read_and_says_so(full, table, alice, client_for):
 
 
 @pytest.mark.parametrize("is_partial_request", [True, False], ids=["htmx", "plain"])
-def test_a_move_gets_503_with_the_board_and_what_was_chosen(
-    full, table, alice, client_for, is_partial_request
-):
+def test_a_move_gets_503_with_the_board_and_the_choices(full, table, alice, client_for, is_partial_request):
     mine, move, before = client_for(alice), first_move(table, 0), fingerprint(table)
     fresh = mine.get(f"/tables/{table.pk}/", headers={"HX-Request": "true"}).text
     chosen = fresh.split("?card=")[1].split("#")[0]
@@ -82,7 +80,7 @@ def test_a_move_gets_503_with_the_board_and_what_was_chosen(
     assert fingerprint(table) == before
 
 
-def test_a_move_is_made_and_the_banner_is_gone_once_there_is_room(full, table, alice, client_for):
+def test_once_there_is_room_moves_work_and_the_banner_is_gone(full, table, alice, client_for):
     mine = client_for(alice)
     full()
     post_move(mine, table, first_move(table, 0))
@@ -105,7 +103,7 @@ def test_other_posts_get_503_and_leave_nothing_half_done(full, table, alice, cli
     assert (fingerprint(table), TalkLine.objects.count()) == before
 
 
-def test_a_guest_reads_on_who_was_not_here_for_days(full, client):
+def test_a_returning_guest_can_read_on_a_full_disk(full, client):
     client.post("/play/", {"title": "captivate", "level": "deckhand"})
     User.objects.filter(kind="guest").update(guest_until=timezone.now() + timedelta(days=20))
     full()
@@ -115,7 +113,7 @@ def test_a_guest_reads_on_who_was_not_here_for_days(full, client):
     assert User.objects.get(kind="guest").guest_until > timezone.now() + timedelta(days=29)
 
 
-def test_an_error_of_another_kind_is_not_taken_for_a_full_disk():
+def test_other_errors_are_not_taken_for_a_full_disk():
     assert not read_only.start_read_only_if_full(OperationalError("the server closed the connection"))
     assert (
         not read_only.start_read_only_if_full(OSError(errno.ECONNRESET, "reset"))
@@ -123,7 +121,7 @@ def test_an_error_of_another_kind_is_not_taken_for_a_full_disk():
     )
 
 
-def test_a_template_is_drawn_where_its_compiled_form_cannot_be_kept(tmp_path):
+def test_a_template_renders_even_if_it_cannot_be_cached(tmp_path):
     made: Environment = environment()
     made.loader = None
     assert isinstance(made.bytecode_cache, FileSystemBytecodeCache)

@@ -34,7 +34,7 @@ def seen_by(table, seat, state=None):
     return miniature_of(PRESENTERS[table.title], game.observe(state or state_of(table), seat))
 
 
-def test_everybody_sees_the_position_through_their_own_eyes(sailed, alice, bob, charlie, client_for):
+def test_everybody_sees_only_their_own_view_of_the_position(sailed, alice, bob, charlie, client_for):
     table = sailed()
     pictures = [picture(client_for(user), table) for user in (alice, bob, charlie, None)]
     assert pictures == [seen_by(table, seat) for seat in (0, 1, None, None)]
@@ -42,7 +42,7 @@ def test_everybody_sees_the_position_through_their_own_eyes(sailed, alice, bob, 
     assert picture(client_for(bob), table) == pictures[1]  # the cached one doesn't belong to another reader
 
 
-def test_a_picture_of_a_private_table_is_as_closed_as_its_page(sailed, alice, bob, charlie, client_for):
+def test_a_private_tables_picture_is_as_closed_as_its_page(sailed, alice, bob, charlie, client_for):
     table = sailed(admission=Table.Admission.INVITED)
     assert picture(client_for(alice), table) != picture(client_for(bob), table)
     assert client_for(charlie).get(address(table)).status_code == 404
@@ -51,7 +51,7 @@ def test_a_picture_of_a_private_table_is_as_closed_as_its_page(sailed, alice, bo
     assert client_for(charlie).get("/tables/999999/picture.svg").status_code == 404
 
 
-def test_hidden_ships_of_another_world_change_nothing_but_for_their_captain(sailed, alice, bob, client_for):
+def test_resampled_ships_change_only_their_owners_picture(sailed, alice, bob, client_for):
     table = sailed()
     before = [picture(client_for(user), table) for user in (alice, bob, None)]
     state = state_of(table)
@@ -79,7 +79,7 @@ def test_how_long_a_picture_may_be_kept(sailed, alice, client_for):
     assert older.content == exact.content
 
 
-def test_where_memory_fades_nobody_keeps_a_picture(alice, bob, client_for):
+def test_pictures_are_not_cached_if_memory_fades(alice, bob, client_for):
     table = running_table(alice, bob, options={"memory": "strict"})
     answer = client_for(alice).get(address(table, table.ply))
     assert answer["Cache-Control"] == "private, no-store"
@@ -105,7 +105,7 @@ def test_a_picture_takes_few_queries_and_is_drawn_once(sailed, alice, client_for
     assert len(written) == 1
 
 
-def test_without_a_cache_pictures_are_drawn_all_the_same(sailed, alice, client_for, settings, caplog):
+def test_pictures_are_drawn_even_without_a_cache(sailed, alice, client_for, settings, caplog):
     table = sailed()
     settings.CACHES = {**settings.CACHES, "pictures": {
         "BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": "redis://localhost:1/0"}}  # fmt: skip
@@ -113,7 +113,7 @@ def test_without_a_cache_pictures_are_drawn_all_the_same(sailed, alice, client_f
     assert "the cache of pictures" in caplog.text
 
 
-def test_lists_show_the_pictures_of_tables_that_have_begun(sailed, alice, client_for):
+def test_lists_show_pictures_of_started_tables(sailed, alice, client_for):
     table = sailed()
     opened = lobby.table_create(alice, title="captivate", options={}, seats=2)
     mine = client_for(alice).get("/tables/").content.decode()

@@ -40,7 +40,7 @@ def test_a_preview_shows_the_same_to_everybody(sailed, alice, bob, charlie, clie
     assert len(found) == 1 and size_of(found.pop()) == (1200, 630)
 
 
-def test_a_preview_of_a_private_table_tells_nothing(sailed, alice, charlie, client_for):
+def test_a_private_tables_preview_reveals_nothing(sailed, alice, charlie, client_for):
     site = preview(client_for(None), "/preview.png")
     assert size_of(site) == (1200, 630)
     for admission in (Table.Admission.INVITED, Table.Admission.LINK):
@@ -80,7 +80,7 @@ def test_links_to_an_invitation_a_table_and_a_replay_name_their_previews(sailed,
     assert "Alice Ardent" in og(nobody, f"/tables/{table.pk}/")["title"]
 
 
-def test_the_hidden_link_of_a_private_table_shows_the_picture_of_the_site(alice, client_for):
+def test_a_private_tables_link_shows_the_sites_picture(alice, client_for):
     table = lobby.table_create(alice, title="captivate", options={}, seats=2, admission=Table.Admission.LINK)
     assert og(client_for(None), f"/join/{table.token}/")["image"].endswith("/preview.png")
     assert f"/tables/{table.pk}/" not in og(client_for(None), f"/join/{table.token}/")["image"]
@@ -95,7 +95,7 @@ def test_each_ply_of_a_replay_has_its_own_preview(sailed, client_for):
         assert preview(nobody, f"/tables/{table.pk}/preview.png?at={beyond}") == now
 
 
-def test_where_memory_fades_no_preview_shows_a_position(alice, bob, client_for):
+def test_no_preview_shows_a_position_if_memory_fades(alice, bob, client_for):
     table, nobody = running_table(alice, bob, options={"memory": "strict"}), client_for(None)
     address = f"/tables/{table.pk}/preview.png"
     waiting, before = seats_of(table)[0].is_awaited, preview(nobody, address)
@@ -107,7 +107,7 @@ def test_where_memory_fades_no_preview_shows_a_position(alice, bob, client_for):
     assert shown and set(shown) == {before}  # though the field has changed
 
 
-def test_a_preview_tells_the_state_in_words(alice, bob):
+def test_a_preview_describes_the_state_in_words(alice, bob):
     opened = lobby.table_create(alice, title="captivate", options={}, seats=3)
     assert state_words(opened, seats_of(opened)).startswith("2 seats are free, 3 days per move")
     table = running_table(alice, bob)
@@ -130,7 +130,7 @@ def test_too_many_previews_from_one_address_are_refused(sailed, client_for, sett
     assert answer.status_code == 429 and int(answer["Retry-After"]) > 0
 
 
-def test_whoever_follows_a_replay_by_its_previews_is_refused_before_others_are(sailed, client_for, settings):
+def test_fetching_many_past_previews_is_limited_first(sailed, client_for, settings):
     table, nobody = sailed(), client_for(None)
     address = f"/tables/{table.pk}/preview.png"
     settings.RATES = {**settings.RATES, "preview-past": (1, 86_400), "preview-past-all": (2, 86_400)}
@@ -141,7 +141,7 @@ def test_whoever_follows_a_replay_by_its_previews_is_refused_before_others_are(s
     assert preview(nobody, address), "the present position is shown all the same"
 
 
-def test_pictures_of_past_plies_are_kept_for_minutes_only(sailed, client_for, monkeypatch):
+def test_pictures_of_past_plies_are_cached_only_for_minutes(sailed, client_for, monkeypatch):
     table, spans, store = sailed(), {}, caches["pictures"]
     keep = store.set
     monkeypatch.setattr(

@@ -72,13 +72,13 @@ def always_end(state, seat, chance):
         ("--find", "left", "--option", "speed=3"),
     ],
 )
-def test_what_cannot_be_found_is_told(run, folder, args):
+def test_a_failed_search_is_reported(run, folder, args):
     with pytest.raises(CommandError):
         run(*args)
     assert not folder.exists()
 
 
-def test_what_has_changed_is_written_anew(run, folder):
+def test_changed_playthroughs_are_rewritten(run, folder):
     run("--find", "left")
     run("--find", "field-full")
     file = folder / "left.txt"
@@ -88,7 +88,7 @@ def test_what_has_changed_is_written_anew(run, folder):
     assert file.read_text() == text
 
 
-def test_what_cannot_be_played_any_more_is_kept_and_told(run, folder):
+def test_unplayable_playthroughs_are_kept_and_reported(run, folder):
     run("--find", "left")
     run("--find", "field-full")
     file = folder / "field-full.txt"

@@ -38,7 +38,7 @@ def end_of(file):
 
 
 @goldens
-def test_a_golden_is_what_its_script_plays(file):
+def test_a_golden_matches_its_script(file):
     script, game = script_and_game(file)
     assert render(game, script.seats, script.options, script.seed, script.entries) == file.read_text()
 
@@ -57,11 +57,11 @@ def test_every_title_has_a_playthrough_for_every_end(slug):
 
 
 @titles
-def test_every_title_shows_what_else_it_has(slug):
+def test_every_title_has_playthroughs_of_its_special_events(slug):
     assert ALSO.get(slug, set()) <= {file.stem for file in GOLDENS if file.parent.name == slug}
 
 
-def test_the_throws_and_the_strict_memory_are_in_it():
+def test_captivates_throws_and_strict_memory_are_covered():
     throws = (FOLDER / "captivate" / "last-round-throws.txt").read_text()
     assert "throws-shown" in throws
     strict = (FOLDER / "captivate" / "strict-memory.txt").read_text()

@@ -29,18 +29,18 @@ LOOKED_AT = 2  # puzzles of each title, in every run
 
 
 @pytest.mark.parametrize("slug", OURS)
-def test_there_are_enough_and_each_is_another(slug):
+def test_there_are_enough_distinct_puzzles(slug):
     keys = [entry.puzzle.key for entry in catalog_of(slug)]
     assert len(keys) == len(set(keys)) >= 50
 
 
 @pytest.mark.parametrize("slug", OURS)
-def test_no_answer_is_worn(slug):
+def test_no_answer_is_overused(slug):
     answers = [repr(entry.puzzle.best.move) for entry in catalog_of(slug)]
     assert max(map(answers.count, answers)) <= MOST_ALIKE
 
 
-def test_what_is_found_of_an_answer_that_is_worn_is_left_out(puzzle):
+def test_found_puzzles_with_an_overused_answer_are_left_out(puzzle):
     others = [entry.puzzle for entry in catalog_of("cardline") if entry.puzzle.best.move != puzzle.best.move]
     assert overused_in([puzzle] * (MOST_ALIKE - 1)) == []
     assert overused_in([puzzle] * (MOST_ALIKE + 1)) == [puzzle.best.move]
@@ -51,7 +51,7 @@ def test_what_is_found_of_an_answer_that_is_worn_is_left_out(puzzle):
 
 
 @pytest.mark.parametrize("slug", OURS)
-def test_no_file_is_of_rules_that_are_not_played_here(slug):
+def test_every_puzzle_file_has_supported_rules(slug):
     versions = {file_of(slug, version) for version in TITLES.versions(slug)}
     assert set(folder_of(slug).glob("*")) <= versions
     for version in TITLES.versions(slug):
@@ -59,14 +59,14 @@ def test_no_file_is_of_rules_that_are_not_played_here(slug):
 
 
 @pytest.mark.parametrize("slug", OURS)
-def test_each_is_legal_clear_and_missed_at_first_sight(slug):
+def test_each_puzzle_is_legal_clear_and_not_obvious(slug):
     """If this fails after a change of cards or knowledge: `manage.py puzzles SLUG --check --drop`, then without."""
     faults = {entry.number: quick_faults_of(slug, entry.puzzle) for entry in catalog_of(slug)}
     assert {number: found for number, found in faults.items() if found} == {}
 
 
 @pytest.mark.parametrize("slug", OURS)
-def test_estimates_are_those_that_are_stored(slug):
+def test_recomputed_estimates_match_the_stored_ones(slug):
     catalog = [entry.puzzle for entry in catalog_of(slug)]
     for number, puzzle in enumerate(catalog[:: max(1, len(catalog) // LOOKED_AT)][:LOOKED_AT]):
         assert has_stored_worth(slug, puzzle, puzzle.best, deal=number)
@@ -118,7 +118,7 @@ def test_faults_are_found(puzzle):
     assert len(faults_of("cardline", changed(puzzle, best=lifted))) == 1
 
 
-def test_a_margin_holds_in_the_mean_and_a_part_of_it_in_each_deal():
+def test_a_margin_is_tested_on_average_and_in_each_deal():
     def clear(*worths):
         return is_clear(WeighedMove({}, worths), WeighedMove({}, (500,) * len(worths)), margin=0.04)
 
@@ -126,7 +126,7 @@ def test_a_margin_holds_in_the_mean_and_a_part_of_it_in_each_deal():
     assert clear(510, 580) and not clear(509, 580)
 
 
-def test_a_file_is_read_as_it_was_written_and_nothing_else_is(puzzle):
+def test_a_puzzle_file_survives_a_round_trip_and_others_are_refused(puzzle):
     assert load_puzzles(dump_puzzles([puzzle, puzzle])) == (puzzle, puzzle)
     assert dump_puzzles([puzzle, puzzle]).count("\n") == 4
     for text in ("{", "[7]", '[{"key": 1}]'):
@@ -137,7 +137,7 @@ def test_a_file_is_read_as_it_was_written_and_nothing_else_is(puzzle):
 # The command
 
 
-def test_the_command_goes_on_where_it_ended_and_finds_the_same_again(tmp_path):
+def test_the_puzzles_command_resumes_and_is_reproducible(tmp_path):
     def found(*words):
         call_command("puzzles", "cardline", "--folder", str(tmp_path), *words)
         return puzzles_in(tmp_path / "v1.json")
@@ -149,7 +149,7 @@ def test_the_command_goes_on_where_it_ended_and_finds_the_same_again(tmp_path):
     assert all(quick_faults_of("cardline", each) == [] for each in both)
 
 
-def test_the_command_drops_what_has_a_fault_if_it_is_told_to(tmp_path, puzzle):
+def test_the_puzzles_command_drops_faulty_puzzles_on_request(tmp_path, puzzle):
     file = tmp_path / "v1.json"
     file.write_text(dump_puzzles([changed(puzzle, key="0" * 10), puzzle]))
     with pytest.raises(CommandError, match="1 of 2"):
@@ -162,7 +162,7 @@ def test_the_command_drops_what_has_a_fault_if_it_is_told_to(tmp_path, puzzle):
 
 
 @pytest.mark.django_db
-def test_positions_come_out_of_finished_games_that_everybody_could_watch(alice, bob):
+def test_positions_come_from_finished_public_games(alice, bob):
     table, chooser = running_table(alice, bob, title="cardline"), Chance(bytes(32), 1_000_000)
     while Table.objects.get(pk=table.pk).is_running:
         assert list(finished_positions("cardline")) == []

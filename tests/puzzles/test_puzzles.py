@@ -69,7 +69,7 @@ def page_of(client, path=PATH):
     return html.unescape(answer.content.decode())
 
 
-def test_the_move_is_found_by_everybody_and_explained(alice, bob, client_for, entry, best):
+def test_everybody_can_find_the_move_and_read_why(alice, bob, client_for, entry, best):
     for number, client in enumerate((client_for(alice), client_for(bob), Client()), start=1):
         assert "One move is clearly best." in page_of(client) and "puzzle-why" not in page_of(client)
         answer = post(client, move=best)
@@ -100,7 +100,7 @@ def test_the_best_move_is_played_on_step_by_step(slug, client):
     assert len(set(boards)) == len(boards) > 1
 
 
-def test_a_wrong_move_is_answered_without_the_solution_and_taken_back(client, entry, best, missed):
+def test_a_wrong_move_is_answered_without_the_solution_and_undone(client, entry, best, missed):
     post(client, move=missed)
     page = page_of(client)
     assert "There is a better move." in page and "looks good at first sight" in page
@@ -113,7 +113,7 @@ def test_a_wrong_move_is_answered_without_the_solution_and_taken_back(client, en
     assert ">found<" in page_of(client, f"/puzzles/{SLUG}/")
 
 
-def test_who_has_the_answer_shown_has_not_found_it(client, entry, best, on_day):
+def test_being_shown_the_answer_does_not_count_as_finding_it(client, entry, best, on_day):
     on_day()
     post(client, show="1")
     page = page_of(client)
@@ -145,7 +145,7 @@ def test_an_impossible_try_changes_nothing_and_says_so(client, data, status):
 @pytest.mark.parametrize(
     "path", ["/puzzles/chess/", "/puzzles/chess/1/", f"/puzzles/{SLUG}/0/", f"/puzzles/{SLUG}/9999/"]
 )
-def test_there_is_no_such_puzzle(client, path):
+def test_an_unknown_puzzle_returns_404(client, path):
     assert client.get(path).status_code == 404
     assert client.post(path, {"ply": 0, "show": "1"}).status_code in (404, 405)
 
@@ -157,12 +157,12 @@ def test_a_second_click_changes_nothing_and_an_old_page_is_refused(client, best,
     assert PuzzleCount.objects.get().tried == 1
 
 
-def test_moves_are_limited(client, settings, missed):
+def test_moves_in_puzzles_are_limited(client, settings, missed):
     settings.RATES = {**settings.RATES, "puzzle": (2, 86_400)}
     assert [post(client, move=missed).status_code for _ in range(3)] == [302, 302, 429]
 
 
-def test_reading_needs_no_session_and_another_puzzle_begins_anew(client, missed):
+def test_reading_needs_no_session_and_another_puzzle_starts_afresh(client, missed):
     for path in ("/puzzles/", f"/puzzles/{SLUG}/", PATH):
         page_of(client, path)
     assert site.SESSION_COOKIE_NAME not in client.cookies
@@ -196,7 +196,7 @@ def test_how_many_queries_a_puzzle_takes(alice, client_for, django_assert_max_nu
 # The puzzle of the day
 
 
-def test_a_day_has_one_puzzle_by_utc_and_none_comes_again_before_all_were_there():
+def test_each_utc_day_has_one_puzzle_and_all_appear_before_any_repeats():
     titles = catalogs()
     for slug, catalog in titles.items():
         days = [DAY + timedelta(days=number) for number in range(len(titles) * len(catalog))]
@@ -225,7 +225,7 @@ def test_days_in_a_row_are_counted_for_accounts_and_without(alice, client_for, o
         assert "Your best streak: 2 days." in page and "Your streak" not in page
 
 
-def test_another_puzzle_than_that_of_the_day_does_not_count(client, on_day, best):
+def test_only_the_puzzle_of_the_day_counts_for_the_streak(client, on_day, best):
     on_day(1)
     post(client, move=best)
     assert "in a row" not in page_of(client, "/puzzles/")
@@ -254,7 +254,7 @@ def test_two_streaks_of_one_person(one, other, both):
     assert one.merged_with(other) == other.merged_with(one) == both
 
 
-def test_the_answer_was_last_shown_on_the_later_day():
+def test_progress_keeps_the_latest_day_of_a_shown_answer():
     earlier = DAY - timedelta(days=3)
     assert PuzzleProgress(True, DAY).after(found=False, shown=earlier) == PuzzleProgress(True, DAY)
     assert PuzzleProgress(False, earlier).after(found=False, shown=DAY) == PuzzleProgress(False, DAY)
@@ -262,7 +262,7 @@ def test_the_answer_was_last_shown_on_the_later_day():
     assert PuzzleProgress().after(found=False, shown=None) == PuzzleProgress()
 
 
-def test_addresses_that_name_no_title_are_not_kept():
+def test_unknown_titles_are_not_stored():
     catalog_of("cardline"), course_of("cardline")
     kept = (catalog_module._catalog, courses._has_lessons, courses._course)
     before = [each.cache_info().currsize for each in kept]
@@ -273,7 +273,7 @@ def test_addresses_that_name_no_title_are_not_kept():
 # Progress
 
 
-def test_what_was_tried_before_the_log_in_is_added_to_the_account(alice, client, entry, best, on_day):
+def test_puzzles_tried_before_the_log_in_are_added_to_the_account(alice, client, entry, best, on_day):
     on_day()
     PuzzleTry.objects.create(user=alice, title=SLUG, key=entry.puzzle.key)
     post(client, move=best)
@@ -291,7 +291,7 @@ def test_what_was_tried_before_the_log_in_is_added_to_the_account(alice, client,
     assert PuzzleCount.objects.get(key=entry.puzzle.key).tried == 1  # counted once
 
 
-def test_a_guest_who_logs_in_takes_all_puzzles_and_days_in_a_row_along(alice, client, best, on_day):
+def test_a_guest_who_logs_in_keeps_all_puzzles_and_streaks(alice, client, best, on_day):
     """Combines what was tried before the guest began, as a guest, and in the guest's session."""
     first, second, third = (entry_at(SLUG, number).puzzle.key for number in (1, 2, 3))
     day = on_day()
@@ -310,7 +310,7 @@ def test_a_guest_who_logs_in_takes_all_puzzles_and_days_in_a_row_along(alice, cl
     assert "Your streak: 5 days." in page_of(client, "/puzzles/")
 
 
-def test_how_many_queries_it_takes_to_keep_puzzles(alice, django_assert_num_queries):
+def test_saving_puzzles_takes_few_queries(alice, django_assert_num_queries):
     names = [entry.name for entry in catalogs()[SLUG]]
     PuzzleTry.objects.create(user=alice, title=SLUG, key=names[1][1], is_found=True)
     for count in (2, len(names)):
@@ -329,7 +329,7 @@ def test_how_many_queries_it_takes_to_keep_puzzles(alice, django_assert_num_quer
     assert PuzzleTry.objects.get().is_found
 
 
-def test_an_erased_account_has_tried_nothing_and_counts_stay(alice, client_for, best, on_day):
+def test_erasing_an_account_deletes_its_puzzles_but_not_the_counts(alice, client_for, best, on_day):
     on_day()
     post(client_for(alice), move=best)
     own_account_erase(alice)
@@ -337,7 +337,7 @@ def test_an_erased_account_has_tried_nothing_and_counts_stay(alice, client_for, 
     assert PuzzleCount.objects.get().found == 1
 
 
-def test_a_merged_account_brings_what_it_has_found(bob, charlie):
+def test_a_merged_account_brings_its_found_puzzles(bob, charlie):
     for user, key, found in ((bob, "a", True), (bob, "b", False), (charlie, "a", False)):
         PuzzleTry.objects.create(
             user=user, title=SLUG, key=key, is_found=found, shown_on=DAY if found else None
@@ -357,7 +357,7 @@ def test_two_streaks_of_merged_accounts_become_one(bob, charlie):
     assert kept == (charlie.pk, DAY + timedelta(days=1), 4, 9)
 
 
-def test_the_way_to_the_puzzles_is_everywhere(alice, client_for):
+def test_links_to_the_puzzles_are_everywhere(alice, client_for):
     for path in ("/", "/learn/", "/lobby/"):
         assert 'href="/puzzles/"' in page_of(Client(), path), path
     for path in ("/tables/", "/learn/", "/lobby/"):
@@ -368,7 +368,7 @@ def test_the_way_to_the_puzzles_is_everywhere(alice, client_for):
 
 
 @pytest.mark.parametrize("slug", list(catalogs()))
-def test_a_page_shows_what_its_seat_sees_and_nothing_else(slug):
+def test_a_puzzle_page_shows_only_what_its_seat_sees(slug):
     """When hidden cards are dealt again, the page stays the same."""
     for entry in catalogs()[slug][:3]:
         other = PuzzleEntry(slug, entry.number, entry.count, entry.puzzle)

@@ -47,7 +47,7 @@ def _times_in_log(promise):
 
 
 def _at_rest(mails):
-    """Return the mails and the claims of sent notices, or None while a notice is being sent."""
+    """Return the emails and the claims of sent notices, or None while a notice is being sent."""
     before, accepted = _sent(), list(mails)
     return None if _waiting() or _sent() != before else (accepted, before)
 

@@ -33,7 +33,7 @@ def redis(served: Site, tmp_path: Path) -> Iterator[OwnRedis]:
 
 @pytest.fixture
 def served(transactional_db: None, tmp_path: Path) -> Iterator[Site]:
-    """A folder and an environment for processes, which all end with the test."""
+    """A folder and an environment for processes, all of which end with the test."""
     running = Site(tmp_path)
     yield running
     running.stop()

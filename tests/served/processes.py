@@ -23,7 +23,7 @@ BIN = Path(sys.executable).parent
 
 
 class Site:
-    """Processes that share a database, a Redis and a folder of mails."""
+    """Processes that share a database, a Redis and a folder of emails."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -103,7 +103,7 @@ class Site:
         return self.start(str(BIN / "celery"), "-A", "config", "beat")
 
     def mails(self) -> list[str]:
-        """Return all mails that were sent, as text."""
+        """Return all emails that were sent, as text."""
         return [path.read_text() for path in sorted((self.folder / "mail").glob("*.eml"))]
 
     def stop(self) -> None:

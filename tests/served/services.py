@@ -41,11 +41,11 @@ class OwnRedis:
 
 
 class PostOffice(socketserver.ThreadingTCPServer):
-    """A mail server that keeps the mails that it accepts.
+    """A mail server that keeps the emails that it accepts.
 
-    With `silent` set to "before" it receives a mail, doesn't answer, and drops it. With "after" it keeps the mail, but
-    doesn't answer. With "parting" it accepts the mail, and doesn't answer QUIT; with "rude" it
-    refuses QUIT; with "busy" it hangs up after each mail. `is_asked` is set when the sender waits in vain;
+    With `silent` set to "before" it receives an email, doesn't answer, and drops it. With "after" it keeps it, but
+    doesn't answer. With "parting" it accepts the email, and doesn't answer QUIT; with "rude" it
+    refuses QUIT; with "busy" it hangs up after each email. `is_asked` is set when the sender waits in vain;
     `at_parting` is called at every QUIT.
     """
 

@@ -26,7 +26,7 @@ def on_their_way():
     return Notice.objects.filter(due | Q(status="claimed")).exists()
 
 
-def test_clock_set_forward_and_back(served, office, table, alice, bob):
+def test_a_clock_set_forward_and_back(served, office, table, alice, bob):
     served.step_clock(0)
     _, port = served.web()
     served.worker()
@@ -49,7 +49,7 @@ def test_clock_set_forward_and_back(served, office, table, alice, bob):
     assert_nothing_is_lost(mover, mails=office.accepted)
 
 
-def test_worker_that_dies_while_the_clock_is_ahead(served, office, table, alice, bob):
+def test_a_worker_that_dies_while_the_clock_is_ahead(served, office, table, alice, bob):
     """Its claim is in the future, but isn't valid until then."""
     served.step_clock(DAY)
     _, port = served.web()

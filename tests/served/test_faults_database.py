@@ -16,7 +16,7 @@ from tests.served.processes import until
 pytestmark = [pytest.mark.served, pytest.mark.django_db(transaction=True)]
 
 
-def test_connection_lost_in_the_middle_of_a_move(served, table, alice, bob):
+def test_a_connection_lost_in_the_middle_of_a_move(served, table, alice, bob):
     served.be_public()
     _, port = served.web()
     mover, before, move = Browser(alice, port), fingerprint(table), first_move(table, 0)
@@ -36,7 +36,7 @@ def test_connection_lost_in_the_middle_of_a_move(served, table, alice, bob):
     assert_nothing_is_lost(mover)
 
 
-def test_database_that_is_away_for_a_while(served, table, alice):
+def test_an_unavailable_database_recovers(served, table, alice):
     """Pages and the health check report it, and recover with the database."""
     served.be_public()
     _, port = served.web()

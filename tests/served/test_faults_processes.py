@@ -1,4 +1,4 @@
-"""Workers die in the middle of a mail, and beat dies and comes back."""
+"""Workers die in the middle of an email, and beat dies and comes back."""
 
 import signal
 import time
@@ -19,8 +19,8 @@ END = '{"type":"end"}'
 @pytest.mark.parametrize(
     ("moment", "first", "in_all"), [("before", 0, 1), ("after", 1, 2), ("parting", 1, 1)]
 )
-def test_worker_killed_in_the_middle_of_a_mail(moment, first, in_all, served, office, table, alice, bob):
-    """A mail is sent once. Only if the server's answer is lost, it is sent a second time under the same Message-ID.
+def test_a_worker_killed_in_the_middle_of_an_email(moment, first, in_all, served, office, table, alice, bob):
+    """An email is sent once. Only if the server's answer is lost, it is sent a second time under the same Message-ID.
 
     Mail programs recognise the copy by its Message-ID. An accepted mail is recorded before the connection ends.
     """
@@ -42,7 +42,7 @@ def test_worker_killed_in_the_middle_of_a_mail(moment, first, in_all, served, of
     assert_nothing_is_lost(mover, mails=office.accepted, copies=in_all - 1)
 
 
-def test_beat_killed_and_started_again(served, office, table, alice, bob):
+def test_beat_killed_and_restarted(served, office, table, alice, bob):
     served.worker()
     beat = served.beat()
     let_deadline_pass(table)

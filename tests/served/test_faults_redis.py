@@ -19,7 +19,7 @@ END = '{"type":"end"}'
 SLOW = 20  # seconds; four on a quiet machine, and endless without the time-out
 
 
-def test_web_process_killed_between_commit_and_nudge(served, redis, office, table, alice, bob):
+def test_a_web_process_killed_between_commit_and_nudge(served, redis, office, table, alice, bob):
     process, port = served.web()
     mover, answers = Browser(alice, port), []
     assert mover.move(table, 0, first_move(table, 0)) == 200
@@ -68,7 +68,7 @@ def _open_socket(watcher, table):
 
 
 @pytest.mark.parametrize("fault", ["gone", "frozen"])
-def test_moves_are_made_while_the_broker_does_not_answer(fault, served, redis, office, table, alice, bob):
+def test_moves_work_while_the_broker_does_not_respond(fault, served, redis, office, table, alice, bob):
     _, port = served.web()
     mover = Browser(alice, port)
     redis.kill() if fault == "gone" else redis.process.send_signal(signal.SIGSTOP)
@@ -82,7 +82,7 @@ def test_moves_are_made_while_the_broker_does_not_answer(fault, served, redis, o
     assert_nothing_is_lost(mover, mails=office.accepted)
 
 
-def test_worker_goes_on_after_redis_was_restarted(served, redis, office, table, alice, bob):
+def test_a_worker_continues_after_a_redis_restart(served, redis, office, table, alice, bob):
     _, port = served.web()
     served.worker()
     served.beat()
@@ -96,7 +96,7 @@ def test_worker_goes_on_after_redis_was_restarted(served, redis, office, table, 
 
 
 @pytest.mark.parametrize("fault", ["gone", "frozen"])
-def test_what_needs_redis_says_so_and_comes_back(fault, served, redis, office, alice):
+def test_features_that_need_redis_say_so_and_recover(fault, served, redis, office, alice):
     """The health check names Redis. A log-in, whose rate limit can't be counted, is refused politely."""
     served.be_public()
     _, port = served.web()
@@ -112,8 +112,8 @@ def test_what_needs_redis_says_so_and_comes_back(fault, served, redis, office, a
     assert visitor.post("/accounts/login/", login="alice", password="wrong") == 200
 
 
-def test_operators_get_one_mail_when_redis_is_gone_and_one_when_it_is_back(served, redis, office, alice):
-    """Other log lines and health checks add no mail."""
+def test_operators_get_one_email_when_redis_is_gone_and_one_when_it_is_back(served, redis, office, alice):
+    """Other log lines and health checks add no email."""
     served.environment["ADMINS"] = "captain@example.org"
     _, port = served.web(processes=2)
     monitor = Browser(alice, port)

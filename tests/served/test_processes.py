@@ -1,4 +1,4 @@
-"""Many processes: a move posted to one reaches a socket on the other, and a mail is sent once."""
+"""Many processes: a move posted to one reaches a socket on the other, and an email is sent once."""
 
 import json
 import time
@@ -13,7 +13,7 @@ from tests.served.processes import until
 pytestmark = [pytest.mark.served, pytest.mark.django_db(transaction=True)]
 
 
-def test_move_on_one_process_reaches_a_socket_on_the_other_and_one_mail_goes_out(served, alice, bob):
+def test_a_move_reaches_a_socket_on_another_process_and_sends_one_email(served, alice, bob):
     table = running_table(alice, bob)
     (_, first), (_, second) = served.web(), served.web()
     for start in (served.worker, served.worker, served.beat):
@@ -32,7 +32,7 @@ def test_move_on_one_process_reaches_a_socket_on_the_other_and_one_mail_goes_out
     assert len([mail for mail in served.mails() if bob.email in mail and "Your turn" in mail]) == 1
 
 
-def test_web_process_killed_after_a_move_loses_no_move_and_no_mail(served, alice, bob):
+def test_a_web_process_killed_after_a_move_loses_no_move_and_no_email(served, alice, bob):
     table = running_table(alice, bob)
     process, port = served.web()
     mover = Browser(alice, port)
@@ -46,7 +46,7 @@ def test_web_process_killed_after_a_move_loses_no_move_and_no_mail(served, alice
     until(lambda: [mail for mail in served.mails() if bob.email in mail], "bob's mail")
 
 
-def test_socket_stays_open_while_nothing_happens(served, alice, bob):
+def test_an_idle_socket_stays_open(served, alice, bob):
     """It stays open longer than the default time-out of redis-py."""
     table = running_table(alice, bob)
     _, port = served.web()

@@ -36,7 +36,7 @@ def seen_by(answer):
 
 
 @pytest.mark.parametrize("dead", ["worker", "beat"])
-def test_a_process_that_was_killed_is_missed_until_there_is_another(served, alice, dead):
+def test_a_killed_process_is_reported_until_it_is_replaced(served, alice, dead):
     _, port = served.web(processes=2)
     processes = {"worker": served.worker(), "beat": served.beat()}
     served.thinker()

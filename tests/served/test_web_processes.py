@@ -63,7 +63,7 @@ def test_a_move_on_any_process_reaches_every_socket(served, alice, bob):
         assert [json.loads(socket.recv(timeout=60))["ply"] for socket in (one, two)] == [1, 1]
 
 
-def test_a_process_that_dies_is_replaced(served, alice, bob):
+def test_a_dead_process_is_replaced(served, alice, bob):
     process, _port = served.web(processes=2)
     before = both_of(process)
     os.kill(min(before), signal.SIGKILL)
@@ -72,7 +72,7 @@ def test_a_process_that_dies_is_replaced(served, alice, bob):
 
 
 @pytest.mark.parametrize("is_ready", [True, False], ids=["ready", "starting"])
-def test_all_end_with_a_killed_parent_so_that_a_restart_finds_its_port(served, is_ready):
+def test_child_processes_end_with_a_killed_parent_and_free_its_port(served, is_ready):
     port = free_port()
     process = served.start(
         sys.executable, "manage.py", "serve", "--prepared", "--processes", "2", "--port", str(port)
@@ -85,7 +85,7 @@ def test_all_end_with_a_killed_parent_so_that_a_restart_finds_its_port(served, i
     until(lambda: is_free(port), "the port", 20)
 
 
-def test_a_reload_replaces_all_and_refuses_nobody(served, asking, alice, bob):
+def test_a_reload_replaces_all_processes_and_refuses_nobody(served, asking, alice, bob):
     table = running_table(alice, bob)
     process, port = served.web(processes=2)
     before = both_of(process)

@@ -48,7 +48,7 @@ def given_up(people, title="captivate", **columns):
 
 
 @pytest.mark.parametrize("title", [slug for slug in TITLES if TITLES.home(slug).startswith("games.")])
-def test_a_game_that_is_played_out_is_counted_with_all_that_its_title_shows(title, alice, bob):
+def test_a_finished_game_is_counted_with_its_titles_own_counts(title, alice, bob):
     table = played_out([alice, bob], title)
     found = sums(title)
     seats = list(table.seats.order_by("number"))
@@ -67,7 +67,7 @@ def test_a_game_that_is_played_out_is_counted_with_all_that_its_title_shows(titl
     assert own and all(str(labels[group](key)) for group, key in own)
 
 
-def test_a_game_given_up_counts_but_not_what_its_cards_would_tell(alice, bob):
+def test_a_game_ended_by_leaving_counts_without_its_hidden_cards(alice, bob):
     given_up([alice, bob])
     groups = {group for group, _key in sums("captivate")}
     assert groups >= {"seats", "reasons", "plies", "days", "spans", "wins-2"}
@@ -83,7 +83,7 @@ def test_a_game_counts_once(alice, bob):
     assert sums("captivate")["seats", "2"] == (2, 0)
 
 
-def test_a_game_that_runs_again_is_taken_off_and_counts_again_when_it_ends(alice, bob, moderator):
+def test_a_resumed_game_is_subtracted_and_counted_again_at_its_end(alice, bob, moderator):
     given_up([alice, bob])
     before = sums("captivate")
     table = played_out([alice, bob], "captivate")
@@ -104,14 +104,14 @@ def test_a_decision_that_ends_a_game_counts_until_it_is_undone(alice, bob, moder
     assert sums("captivate") == {}
 
 
-def test_a_game_that_is_called_off_counts_for_nothing(alice, bob, moderator):
+def test_a_game_that_is_called_off_is_not_counted(alice, bob, moderator):
     table = running_table(alice, bob)
     act(moderator, table, "call-off")
     assert Table.objects.get(pk=table.pk).status == Table.Status.CANCELLED
     assert sums("captivate") == {} and not CountedGame.objects.exists()
 
 
-def test_tables_with_bots_only_say_how_often_they_are_played(alice, bob):
+def test_tables_with_bots_count_only_how_often_a_title_is_played(alice, bob):
     table = running_table(alice, bob)
     Table.objects.filter(pk=table.pk).update(has_bots=True)
     seat_resign(bob, table.pk, expected_ply=table.ply)
@@ -131,7 +131,7 @@ def test_moves_that_were_taken_back_are_not_counted(alice, bob, moderator):
     assert traits == [stand]
 
 
-def test_the_misses_of_cardline_are_those_of_its_log(alice, bob):
+def test_cardlines_misses_match_its_log(alice, bob):
     table = played_out([alice, bob], "cardline")
     rows = MoveRecord.objects.filter(table=table, kind="move").values_list("events", flat=True)
     wrong = sum('"right":false' in events for events in rows)
@@ -140,14 +140,14 @@ def test_the_misses_of_cardline_are_those_of_its_log(alice, bob):
     assert tuple(map(sum, zip(*of_cards, strict=True))) == (len(rows), wrong)
 
 
-def test_what_a_title_gets_wrong_keeps_no_game_from_ending(alice, bob, caplog, monkeypatch):
+def test_an_error_in_a_title_does_not_prevent_the_end_of_a_game(alice, bob, caplog, monkeypatch):
     monkeypatch.setattr(import_module("games.titles.captivate.presenter.ending"), "CARDS", {})
     table = played_out([alice, bob], "captivate")
     assert table.is_finished and f"table {table.pk} was counted without" in caplog.text
     assert sums("captivate")["seats", "2"] == (1, 0)
 
 
-def test_the_end_of_a_game_costs_no_more_the_more_games_were_counted(alice, bob):
+def test_counting_a_game_costs_the_same_however_many_were_counted(alice, bob):
     people = [alice, bob]
 
     def cost():
@@ -163,7 +163,7 @@ def test_the_end_of_a_game_costs_no_more_the_more_games_were_counted(alice, bob)
     assert cost() == second
 
 
-def test_draws_and_more_seats_have_sums_of_their_own(alice, bob, charlie):
+def test_draws_and_numbers_of_seats_have_separate_sums(alice, bob, charlie):
     people = [alice, bob, charlie, person("dora")]
     table = running_table(*people[:3])
     for user in people[1:3]:
@@ -203,7 +203,7 @@ def test_private_games_change_the_sums_five_at_a_time():
     assert not changes(lambda: private(title="cannonades")), "each title by itself"
 
 
-def test_private_games_of_the_same_people_wait_for_four_of_others(alice, bob, charlie):
+def test_private_games_of_the_same_people_wait_for_four_other_games(alice, bob, charlie):
     assert not any(changes(lambda: private([alice, bob])) for _game in range(TOGETHER))
     moved = private([bob, charlie])
     Seat.objects.filter(table=moved, user=bob).update(user=person("dora"))
@@ -213,7 +213,7 @@ def test_private_games_of_the_same_people_wait_for_four_of_others(alice, bob, ch
     assert not CountedGame.objects.filter(waiting__isnull=False).exists()
 
 
-def test_a_private_game_that_runs_again_leaves_the_sums_together_with_others(moderator):
+def test_a_resumed_private_game_is_subtracted_together_with_others(moderator):
     tables = [private() for _game in range(TOGETHER)]
     before = sums("captivate", "private")
     assert not changes(lambda: again(moderator, tables[0]))
@@ -246,14 +246,14 @@ def first_in_line(change):
     assert not left, "it did not wait"
 
 
-def test_a_private_game_runs_again_just_as_others_bring_it_into_the_sums(alice, bob):
+def test_a_private_game_resumes_just_as_others_add_it_to_the_sums(alice, bob):
     row = CountedGame.objects.filter(table=(table := private([alice, bob])))
     with first_in_line(lambda: row.update(amounts=F("waiting"), waiting=None)):
         game_subtract(table)
     assert row.get().amounts and row.get().waiting == [], "it has yet to leave the sums"
 
 
-def test_a_private_game_ends_again_just_as_others_take_it_off(alice, bob):
+def test_a_private_game_ends_again_just_as_others_subtract_it(alice, bob):
     row = CountedGame.objects.filter(table=(table := private([alice, bob])))
     row.update(amounts=[["seats", "2", 1, 0]], waiting=[])
     with first_in_line(row.delete):

@@ -25,12 +25,12 @@ def test_every_title_has_a_page_before_any_game_is_over(title, client_for):
     assert "No finished games yet" in page_of(client_for(None), title)
 
 
-def test_there_is_no_page_of_a_title_that_is_not_there(client_for):
+def test_an_unknown_title_has_no_statistics_page(client_for):
     assert client_for(None).get("/statistics/chess/").status_code == 404
 
 
 @pytest.mark.parametrize("title", [slug for slug in TITLES if TITLES.home(slug).startswith("games.")])
-def test_each_plot_is_told_to_who_cannot_see_it(title, alice, bob, charlie, client_for):
+def test_each_plot_has_a_table_for_screen_readers(title, alice, bob, charlie, client_for):
     played_out([alice, bob], title)
     pages = {
         re.sub(r"(?s)<header.*?</header>|<head>.*?</head>", "", page_of(client_for(user), title))
@@ -53,7 +53,7 @@ def test_each_plot_is_told_to_who_cannot_see_it(title, alice, bob, charlie, clie
     assert not re.search(r"None|%\(|style=", "".join(plots))
 
 
-def test_the_page_says_what_was_counted(alice, bob, client_for):
+def test_the_statistics_page_shows_the_counts(alice, bob, client_for):
     table = given_up([alice, bob])
     page = page_of(client_for(None))
     assert re.search(r"<dt>Finished games</dt><dd>1</dd>", page)
@@ -63,7 +63,7 @@ def test_the_page_says_what_was_counted(alice, bob, client_for):
     assert "Alice" not in page and f"/tables/{table.pk}/" not in page
 
 
-def test_a_few_private_games_tell_nothing_and_many_count_in_sums(alice, bob, client_for):
+def test_few_private_games_show_nothing_and_many_are_summed(alice, bob, client_for):
     for number in range(ENOUGH):
         page = page_of(client_for(alice))
         assert "No finished games yet" in page, number
@@ -73,7 +73,7 @@ def test_a_few_private_games_tell_nothing_and_many_count_in_sums(alice, bob, cli
     assert re.search(rf"<dt>Finished games</dt><dd>{ENOUGH + 1}</dd>", page_of(client_for(None)))
 
 
-def test_games_with_bots_are_told_apart(alice, bob, client_for):
+def test_games_with_bots_are_shown_separately(alice, bob, client_for):
     from games.tables.play import seat_resign
     from tests.play import running_table
 
@@ -84,7 +84,7 @@ def test_games_with_bots_are_told_apart(alice, bob, client_for):
     assert "No finished games yet" in page and "1 more game included bots." in page
 
 
-def test_the_page_reads_sums_and_no_game(alice, bob, client_for):
+def test_the_statistics_page_reads_only_sums(alice, bob, client_for):
     nobody = client_for(None)
     given_up([alice, bob])
     with CaptureQueriesContext(connection) as few:
@@ -97,7 +97,7 @@ def test_the_page_reads_sums_and_no_game(alice, bob, client_for):
     assert not [each["sql"] for each in many if "games_table" in each["sql"] or "moverecord" in each["sql"]]
 
 
-def test_rules_lobby_and_the_choice_of_a_title_lead_there(alice, client_for):
+def test_rules_lobby_and_table_creation_link_to_the_statistics(alice, client_for):
     client = client_for(alice)
     for address in ("/rules/captivate/", "/lobby/", "/tables/new/captivate/"):
         assert 'href="/statistics/captivate/"' in client.get(address).content.decode()

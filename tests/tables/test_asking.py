@@ -16,7 +16,7 @@ def browser_of(user):
     return client
 
 
-def test_who_wants_to_be_asked_is_asked_on_every_device_and_nobody_else(alice, bob):
+def test_the_setting_to_confirm_moves_applies_on_every_device(alice, bob):
     address = f"/tables/{running_table(alice, bob).pk}/"
     phone, desk, other = browser_of(alice), browser_of(alice), browser_of(bob)
     assert all(ASK in each.get(address).text for each in (phone, desk, other))
@@ -29,7 +29,7 @@ def test_who_wants_to_be_asked_is_asked_on_every_device_and_nobody_else(alice, b
 
 
 @pytest.mark.parametrize("who", ["bob", "charlie", None])
-def test_nobody_chooses_for_somebody_else(who, alice, bob, request):
+def test_nobody_can_change_another_players_setting(who, alice, bob, request):
     address = f"/tables/{running_table(alice, bob).pk}/"
     client = browser_of(request.getfixturevalue(who)) if who else Client()
     assert client.post(f"{address}asking/", {"ask": "always"}).status_code == 302

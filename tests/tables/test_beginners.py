@@ -37,7 +37,7 @@ def page_of(client, table):
 
 
 @pytest.mark.django_db
-def test_they_are_there_in_the_first_two_games_of_a_title(alice, bob, charlie):
+def test_notes_are_shown_in_the_first_two_games_of_a_title(alice, bob, charlie):
     tables = [started(alice, bob) for _ in range(2)] + [started(alice, charlie)]
     assert [has_notes(table, alice) for table in tables] == [True, True, False]
     assert [has_notes(tables[1], bob), has_notes(tables[2], charlie)] == [True, True]
@@ -45,7 +45,7 @@ def test_they_are_there_in_the_first_two_games_of_a_title(alice, bob, charlie):
 
 
 @pytest.mark.django_db
-def test_one_click_ends_them_here_and_at_all_tables_of_the_title(alice, bob, client_for):
+def test_one_click_turns_notes_off_at_all_tables_of_the_title(alice, bob, client_for):
     client, table, other = client_for(alice), started(alice, bob), started(alice, bob, title="cardline")
     assert NOTES in page_of(client, table) and "No more notes" in page_of(client, table)
     off = re.search(r'formaction="([^"]+)" name="notes" value="off"', page_of(client, table))[1]
@@ -57,7 +57,7 @@ def test_one_click_ends_them_here_and_at_all_tables_of_the_title(alice, bob, cli
 
 
 @pytest.mark.django_db
-def test_they_come_back_from_the_page_of_the_lessons_and_stay(alice, bob, client_for):
+def test_notes_can_be_turned_on_from_the_lessons_page(alice, bob, client_for):
     tables = [started(alice, bob) for _ in range(3)]
     client = client_for(alice)
     assert 'name="notes" value="on"' in client.get("/learn/captivate/").content.decode()
@@ -70,7 +70,7 @@ def test_they_come_back_from_the_page_of_the_lessons_and_stay(alice, bob, client
 
 
 @pytest.mark.django_db
-def test_whoever_is_not_asked_or_only_watches_gets_none(alice, bob, charlie, client_for):
+def test_only_awaited_players_see_notes(alice, bob, charlie, client_for):
     table = started(alice, bob)
     assert NOTES in page_of(client_for(alice), table)
     for user in (bob, charlie, None):
@@ -79,7 +79,7 @@ def test_whoever_is_not_asked_or_only_watches_gets_none(alice, bob, charlie, cli
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("title", OURS)
-def test_without_them_a_page_is_what_it_was(title, alice, bob, client_for):
+def test_turning_notes_off_changes_nothing_else(title, alice, bob, client_for):
     table = running_table(alice, bob, title=title, has_notes=True)
     client = client_for((alice, bob)[min(TITLES[title].to_act(state_of(table)))])
     with_notes = page_of(client, table)
@@ -90,7 +90,7 @@ def test_without_them_a_page_is_what_it_was(title, alice, bob, client_for):
 
 
 @pytest.mark.django_db
-def test_a_guest_has_them_too(client_for, client):
+def test_guests_see_notes_too(client_for, client):
     client.post("/play/", {"title": "captivate", "level": "deckhand"})
     [seat] = Seat.objects.filter(has_notes=True)
     assert seat.user.kind == "guest"  # not a bot
@@ -102,9 +102,7 @@ def test_a_guest_has_them_too(client_for, client):
 
 @pytest.mark.parametrize(("own", "then"), [(None, False), (True, True)])
 @pytest.mark.django_db
-def test_what_a_guest_has_chosen_holds_after_the_log_in_unless_the_account_has_chosen(
-    alice, client, own, then
-):
+def test_a_guests_choice_of_notes_survives_the_log_in_unless_the_account_chose(alice, client, own, then):
     LessonProgress.objects.create(user=alice, title="captivate", notes=own)
     client.post("/play/", {"title": "captivate", "level": "deckhand"})
     client.post(reverse("notes_switch", args=[Seat.objects.get(has_notes=True).table_id]), {"notes": "off"})
@@ -114,7 +112,7 @@ def test_what_a_guest_has_chosen_holds_after_the_log_in_unless_the_account_has_c
 
 
 @pytest.mark.django_db
-def test_the_notes_of_captivate_say_what_is_there(alice, bob, client_for):
+def test_captivates_notes_describe_the_position(alice, bob, client_for):
     table = running_table(alice, bob, has_notes=True)
     client = client_for(alice)
     page = unescape(page_of(client, table))
@@ -143,7 +141,7 @@ def observed(title, plies):
 
 
 @pytest.mark.parametrize("title", OURS)
-def test_every_note_of_a_game_is_a_sentence_and_leads_to_a_rule(title, client, db):
+def test_every_note_is_a_sentence_and_links_to_a_rule(title, client, db):
     ids = set(re.findall(r'\sid="([^"]+)"', client.get(f"/rules/{title}/").content.decode()))
     for view, scene in observed(title, 40):
         notes = PRESENTERS[title].notes(view, scene)
@@ -155,7 +153,7 @@ def test_every_note_of_a_game_is_a_sentence_and_leads_to_a_rule(title, client, d
 
 
 @pytest.mark.parametrize("title", ["captn-eli", "cannonades", "nautilus"])
-def test_no_reason_is_given_for_what_can_be_chosen(title):
+def test_no_reason_is_given_against_possible_choices(title):
     for view, scene in observed(title, 40):
         notes = PRESENTERS[title].notes(view, scene)
         words = str([vars_of(move) for move in scene.legal if type(move).__name__ not in ("Place", "Wedge")])

@@ -20,11 +20,11 @@ pytestmark = pytest.mark.django_db(transaction=True)
     ("title", "options", "moments"),
     [("nautilus", {"commit": "sealed"}, 3), ("captn-eli", {}, 1), ("captn-eli", {"cards": "sealed"}, 1)],
 )
-def test_all_who_are_asked_decide_at_once(title, options, moments, alice, bob):
+def test_all_awaited_seats_can_decide_at_the_same_time(title, options, moments, alice, bob):
     _decide(running_table(alice, bob, title=title, options=options), moments)
 
 
-def test_all_who_are_tied_throw_at_once():
+def test_all_tied_seats_can_throw_at_the_same_time():
     table, _people = played("captivate/last-round-throws", until=-2)
     _decide(table, 1)
 

@@ -56,7 +56,7 @@ def seen_by(client, table):
     [({"grin": "draw"}, None), ({}, DRAW), ({}, None)],
     ids=["order", "player", "silence"],
 )
-def test_neither_orders_nor_players_answer_at_once(asked, orders, answer, bob, alice, client_for):
+def test_neither_orders_nor_players_answer_immediately(asked, orders, answer, bob, alice, client_for):
     """Others see the same after an order, after a manual answer, and after no answer."""
     table = asked(**orders)
     seat, before = bobs(), seen_by(client_for(alice), table)
@@ -70,7 +70,7 @@ def test_neither_orders_nor_players_answer_at_once(asked, orders, answer, bob, a
     assert Table.objects.values().get() == row
 
 
-def test_what_was_given_is_played_when_the_delay_is_over(asked, bob, client_for, time_machine):
+def test_a_saved_answer_is_played_when_the_delay_is_over(asked, bob, client_for, time_machine):
     table = asked()
     post_move(client_for(bob), table, DRAW)
     post_move(client_for(bob), table, PASS)  # the last one counts
@@ -89,7 +89,7 @@ def test_an_order_answers_when_the_delay_is_over(asked, time_machine):
     assert made() == [(DRAW, "order")]
 
 
-def test_who_has_not_answered_by_then_answers_at_once(asked, bob, client_for, time_machine):
+def test_after_the_delay_an_answer_is_played_at_once(asked, bob, client_for, time_machine):
     table = asked()
     time_machine.move_to(bobs().answer_at + timedelta(seconds=1), tick=False)
     sweep()
@@ -118,7 +118,7 @@ def test_a_held_table_waits(asked, bob, client_for, time_machine):
     assert made() == [(DRAW, "")]
 
 
-def test_the_choice_is_offered_and_shown(alice, client_for):
+def test_the_delay_option_is_offered_and_shown(alice, client_for):
     client = client_for(alice)
     form = {
         "seats": 2, "admission": "open", "seating": "joined", "delays_answers": "on", "clock": "",

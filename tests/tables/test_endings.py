@@ -66,7 +66,7 @@ CAUSES = {
 
 
 @pytest.mark.parametrize("name", CAUSES)
-def test_what_turned_the_scale(name, client_for):
+def test_the_result_box_says_what_was_decisive(name, client_for):
     table, people = played(name)
     assert CAUSES[name] in box(client_for(people[0]), table)[0]
 
@@ -85,7 +85,7 @@ def test_the_points_of_a_voyage_add_up(name, client_for):
 
 
 @pytest.mark.parametrize("name", ["captivate/field-full", "captivate/strict-memory"])
-def test_captured_cards_less_the_hand_are_the_score(name, client_for):
+def test_captured_cards_minus_the_hand_are_the_score(name, client_for):
     table, people = played(name)
     _told, (_head, *lines) = box(client_for(people[0]), table)
     scores = {NAMES[seat.number]: seat.score for seat in table.seats.all()}
@@ -112,7 +112,7 @@ def test_the_margin_and_the_parts_of_each_score_are_told(name, client_for):
                         for x, width in re.findall(r'x="([\d.]+)" width="([\d.]+)"', bar))  # fmt: skip
 
 
-def test_who_left_is_told_in_the_order_of_leaving(client_for):
+def test_leavers_are_listed_in_the_order_of_leaving(client_for):
     table, people = played("cannonades/left")
     told, _rows = box(client_for(people[0]), table)
     first, last = table.seats.get(rank=4), table.seats.get(rank=2)
@@ -133,7 +133,7 @@ def test_a_game_that_people_ended_keeps_its_secrets(name, client_for):
     assert rows == [] and "had been hidden" not in told and told.startswith("A draw")
 
 
-def test_what_had_been_hidden_is_told_after_the_end(client_for):
+def test_hidden_facts_are_shown_after_the_end(client_for):
     table, people = played("captn-eli/character-in-hand")
     assert "Benno's hand" in box(client_for(people[0]), table)[0].split("What had been hidden")[1]
 

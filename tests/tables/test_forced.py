@@ -67,9 +67,7 @@ def dive(below):
         "dive that turns up a chip",
     ],
 )
-def test_only_a_forced_move_of_little_weight_is_made_for_its_player(
-    title, state, is_played, alice, bob, client_for
-):
+def test_only_a_harmless_forced_move_is_played_automatically(title, state, is_played, alice, bob, client_for):
     table = running_table(alice, bob, title=title)
     [asked] = TITLES[title].to_act(state)
     assert (settle(table, state) == "forced") == is_played

@@ -71,7 +71,7 @@ def test_table_by_link_needs_the_link(alice, bob, charlie, client_for):
     assert client_for(charlie).post(f"/tables/{other.pk}/join/", {"token": table.token}).status_code == 404
 
 
-def test_invited_by_name_joins_and_is_told(
+def test_an_invited_player_is_notified_and_joins(
     alice, bob, charlie, client_for, django_capture_on_commit_callbacks
 ):
     table = opened(alice, seats=3, admission=Table.Admission.INVITED)
@@ -86,7 +86,7 @@ def test_invited_by_name_joins_and_is_told(
     assert "Invitations" not in client_for(bob).get("/tables/").content.decode()
 
 
-def test_what_a_page_fetches_for_itself_swallows_no_words(alice, bob, client_for):
+def test_automatic_requests_do_not_consume_messages(alice, bob, client_for):
     table, client = opened(alice, seats=3), client_for(alice)
     client.post(f"/tables/{table.pk}/invite/", {"name": "bob"})
     for path in (f"/tables/{table.pk}/", "/tables/"):
@@ -96,7 +96,7 @@ def test_what_a_page_fetches_for_itself_swallows_no_words(alice, bob, client_for
     assert "bob has been invited." in client.get(f"/tables/{table.pk}/").content.decode()
 
 
-def test_invitation_is_refused_in_words(alice, bob, charlie, client_for):
+def test_a_refused_invitation_says_why(alice, bob, charlie, client_for):
     table = opened(alice, seats=3)
     lobby.seat_invite(alice, table.pk, name="bob")
     invite = f"/tables/{table.pk}/invite/"
@@ -106,14 +106,14 @@ def test_invitation_is_refused_in_words(alice, bob, charlie, client_for):
     assert Invitation.objects.count() == 1
 
 
-def test_decline(alice, bob, client_for):
+def test_an_invitation_can_be_declined(alice, bob, client_for):
     table = opened(alice, seats=3, admission=Table.Admission.INVITED)
     lobby.seat_invite(alice, table.pk, name="bob")
     assert client_for(bob).post(f"/tables/{table.pk}/decline/").status_code == 302
     assert "Invitations" not in client_for(bob).get("/tables/").content.decode()
 
 
-def test_creator_starts_when_enough_are_there(alice, bob, client_for):
+def test_the_creator_can_start_with_enough_players(alice, bob, client_for):
     table = opened(alice, seats=4)
     start = f"/tables/{table.pk}/start/"
     assert client_for(alice).post(start).status_code == 409
@@ -138,7 +138,7 @@ def test_random_seating_seats_everybody_once(alice, bob, charlie):
     assert firsts == {"alice", "bob", "charlie"}  # fails by chance once in three million runs
 
 
-def test_cancel_tells_the_others(alice, bob, charlie, client_for, django_capture_on_commit_callbacks):
+def test_cancelling_notifies_the_others(alice, bob, charlie, client_for, django_capture_on_commit_callbacks):
     table = opened(alice, seats=3)
     lobby.seat_take(bob, table.pk)
     assert client_for(bob).post(f"/tables/{table.pk}/cancel/").status_code == 403
@@ -149,7 +149,7 @@ def test_cancel_tells_the_others(alice, bob, charlie, client_for, django_capture
     assert "closed before it started" in client_for(bob).get(f"/tables/{table.pk}/").content.decode()
 
 
-def test_unfilled_table_expires_after_fourteen_days(alice, time_machine):
+def test_an_unfilled_table_expires_after_fourteen_days(alice, time_machine):
     table = opened(alice)
     time_machine.move_to(timezone.now() + timedelta(days=13, hours=23))
     sweep()
@@ -162,7 +162,7 @@ def test_unfilled_table_expires_after_fourteen_days(alice, time_machine):
     assert not Seat.objects.filter(is_live=True).exists()
 
 
-def test_expired_table_starts_no_more(alice, bob, client_for):
+def test_an_expired_table_cannot_start(alice, bob, client_for):
     table = opened(alice)
     Table.objects.filter(pk=table.pk).update(expires_at=timezone.now())
     sweep()
@@ -185,7 +185,7 @@ def test_lists_take_a_bounded_number_of_queries(alice, bob, client_for, django_a
             assert client.get(address).status_code == 200
 
 
-def test_lists_go_on_to_the_last_table(alice, client_for):
+def test_lists_continue_to_the_last_table(alice, client_for):
     tables = {opened(alice).pk for _ in range(45)}
     client, address, seen = client_for(alice), "/lobby/", []
     while address:
@@ -195,7 +195,7 @@ def test_lists_go_on_to_the_last_table(alice, client_for):
     assert sorted(seen) == sorted(tables)
 
 
-def test_joining_the_last_seat_at_once_seats_one(alice, bob, charlie, client_for):
+def test_only_one_of_two_players_gets_the_last_seat(alice, bob, charlie, client_for):
     table = opened(alice)
     lobby.seat_take(bob, table.pk)
     assert client_for(charlie).post(f"/tables/{table.pk}/join/").status_code == 409

@@ -17,7 +17,7 @@ def lines_of(client, table):
     return re.findall(r'<li class="log__line.*?</li>', page[page.index('id="log"') :], re.DOTALL)
 
 
-def test_each_reader_sees_times_in_the_own_zone(alice, bob, client_for):
+def test_each_reader_sees_times_in_their_own_zone(alice, bob, client_for):
     for user in (alice, bob):
         user.time_zone = ZONES[user.username]
         user.save()
@@ -33,7 +33,7 @@ def test_each_reader_sees_times_in_the_own_zone(alice, bob, client_for):
     assert all(one != other for one, other in zip(*titles, strict=True))
 
 
-def test_what_a_reader_may_not_know_is_in_no_line_that_is_kept_for_another():
+def test_cached_log_lines_never_reveal_anything_to_other_readers():
     def tell(kind, facts, names):
         return f"{names[0]} draws {facts.get('card', 'a card')}"
 

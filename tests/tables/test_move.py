@@ -27,7 +27,7 @@ def test_each_of_the_cast_gets_the_right_answer(alice, bob, charlie, client_for)
     assert records(table) == MOVED
 
 
-def test_table_that_one_may_not_see_looks_like_none(alice, bob, charlie, client_for):
+def test_a_hidden_table_looks_like_a_missing_one(alice, bob, charlie, client_for):
     table = running_table(alice, bob, admission=Table.Admission.LINK)
     move, before = first_move(table, 0), fingerprint(table)
     hidden = post_move(client_for(charlie), table, move)
@@ -38,7 +38,7 @@ def test_table_that_one_may_not_see_looks_like_none(alice, bob, charlie, client_
     assert fingerprint(table) == before
 
 
-def test_stale_page_is_told_and_changes_nothing(alice, bob, client_for):
+def test_a_stale_page_gets_an_error_and_changes_nothing(alice, bob, client_for):
     table = running_table(alice, bob)
     client = client_for(alice)
     post_move(client, table, first_move(table, 0), ply=0)
@@ -56,7 +56,7 @@ def test_a_move_with_a_future_ply_is_refused(alice, bob, client_for):
     assert fingerprint(table) == before
 
 
-def test_second_click_counts_as_done(alice, bob, client_for):
+def test_a_second_click_is_no_error(alice, bob, client_for):
     table = running_table(alice, bob)
     client, move = client_for(alice), first_move(table, 0)
     assert post_move(client, table, move, ply=0).status_code == 302
@@ -64,7 +64,7 @@ def test_second_click_counts_as_done(alice, bob, client_for):
     assert records(table) == MOVED
 
 
-def test_second_click_on_the_last_move_counts_as_done_though_the_game_is_over(alice, bob, client_for):
+def test_a_second_click_on_the_last_move_is_no_error(alice, bob, client_for):
     table = running_table(alice, bob)
     clients = [client_for(alice), client_for(bob)]
     while (table := Table.objects.get(pk=table.pk)).is_running:
@@ -83,7 +83,7 @@ MALFORMED = ["", "x", "[]", "null", '{"type":"no such"}', '{"type":"play"}', '{"
 
 
 @pytest.mark.parametrize("move", MALFORMED, ids=range(len(MALFORMED)))
-def test_malformed_move_is_refused(move, alice, bob, client_for):
+def test_a_malformed_move_is_refused(move, alice, bob, client_for):
     table = running_table(alice, bob)
     before = fingerprint(table)
     assert post_move(client_for(alice), table, move.encode("utf-8", "replace").decode()).status_code == 400
@@ -91,7 +91,7 @@ def test_malformed_move_is_refused(move, alice, bob, client_for):
 
 
 @pytest.mark.parametrize("ply", ["", "x", "-1", "1.0", "9" * 30, "٣"])
-def test_malformed_ply_is_refused(ply, alice, bob, client_for):
+def test_a_malformed_ply_is_refused(ply, alice, bob, client_for):
     table = running_table(alice, bob)
     move, before = first_move(table, 0), fingerprint(table)
     answer = client_for(alice).post(f"/tables/{table.pk}/move/", {"move": move, "ply": ply})
@@ -104,7 +104,7 @@ def test_malformed_ply_is_refused(ply, alice, bob, client_for):
     ['{"type":"end"}', '{"type":"play","card":"no-card","cell":[0,1]}', '{"type":"throw","hand":"rock"}',
      '{"type":"play","card":"light-1","cell":[99999999999999999999,0]}'],
 )  # fmt: skip
-def test_illegal_move_is_refused(move, alice, bob, client_for):
+def test_an_illegal_move_is_refused(move, alice, bob, client_for):
     table = running_table(alice, bob)
     before = fingerprint(table)
     answer = post_move(client_for(alice), table, move)
@@ -113,7 +113,7 @@ def test_illegal_move_is_refused(move, alice, bob, client_for):
     assert fingerprint(table) == before
 
 
-def test_huge_upload_is_refused(alice, bob, client_for):
+def test_a_huge_upload_is_refused(alice, bob, client_for):
     table = running_table(alice, bob)
     before = fingerprint(table)
     answer = post_move(client_for(alice), table, "x" * 2_000_000)
@@ -121,7 +121,7 @@ def test_huge_upload_is_refused(alice, bob, client_for):
     assert fingerprint(table) == before
 
 
-def test_move_needs_the_token_of_a_page_of_ours(alice, bob):
+def test_a_move_needs_a_csrf_token(alice, bob):
     table = running_table(alice, bob)
     before = fingerprint(table)
     client = Client(enforce_csrf_checks=True)
@@ -130,12 +130,12 @@ def test_move_needs_the_token_of_a_page_of_ours(alice, bob):
     assert fingerprint(table) == before
 
 
-def test_move_is_only_made_by_post(alice, bob, client_for):
+def test_only_a_post_makes_a_move(alice, bob, client_for):
     table = running_table(alice, bob)
     assert client_for(alice).get(f"/tables/{table.pk}/move/").status_code == 405
 
 
-def test_htmx_gets_the_fresh_board_alone(alice, bob, client_for):
+def test_htmx_gets_only_the_new_board(alice, bob, client_for):
     table = running_table(alice, bob)
     answer = post_move(client_for(alice), table, first_move(table, 0), headers={"HX-Request": "true"})
     page = answer.content.decode()
@@ -143,7 +143,7 @@ def test_htmx_gets_the_fresh_board_alone(alice, bob, client_for):
     assert 'data-ply="1"' in page and "<html" not in page
 
 
-def test_refused_move_over_htmx_shows_the_board_as_it_stands(alice, bob, client_for):
+def test_a_refused_move_over_htmx_shows_the_current_board(alice, bob, client_for):
     table = running_table(alice, bob)
     answer = post_move(client_for(bob), table, first_move(table, 0), headers={"HX-Request": "true"})
     assert answer.status_code == 409
@@ -177,7 +177,7 @@ def _at_once(calls: list[Any]) -> list[Any]:
     return answers
 
 
-def test_whole_game_leaves_one_record_a_ply_and_a_result(alice, bob, client_for):
+def test_a_whole_game_leaves_one_record_per_ply_and_a_result(alice, bob, client_for):
     table = running_table(alice, bob)
     clients = [client_for(alice), client_for(bob)]
     while (table := Table.objects.get(pk=table.pk)).is_running:

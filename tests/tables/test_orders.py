@@ -51,7 +51,7 @@ def asked(alice, bob, client_for):
     raise AssertionError("no seed leads to an answer")
 
 
-def test_order_answers_at_once_what_is_asked_now(asked):
+def test_a_new_order_answers_the_open_question(asked):
     table, clients, seat = asked
     ply = Table.objects.get(pk=table.pk).ply
     assert give(clients[seat], table, **{**ASK, "grin": "draw"}).status_code == 302
@@ -59,7 +59,7 @@ def test_order_answers_at_once_what_is_asked_now(asked):
     assert (record.seat, record.cause, record.move) == (seat, "order", '{"type":"grin","effect":"draw"}')
 
 
-def test_order_is_its_owners_secret(asked, client_for):
+def test_an_order_is_its_owners_secret(asked, client_for):
     table, clients, seat = asked
     give(clients[seat], table, **{**ASK, "grin": "draw"})
     pages = [client.get(f"/tables/{table.pk}/").content.decode() for client in (*clients, client_for(None))]
@@ -78,7 +78,7 @@ def test_orders_that_are_not_offered_are_refused(asked, charlie, client_for):
     assert fingerprint(table) == before
 
 
-def test_orders_fall_with_the_seat(asked):
+def test_resigning_clears_the_seats_orders(asked):
     table, clients, seat = asked
     give(clients[1 - seat], table, **{**ASK, "discard": "ships-first"})
     assert Seat.objects.get(table=table, number=1 - seat).orders == {"discard": "ships-first"}
@@ -87,13 +87,13 @@ def test_orders_fall_with_the_seat(asked):
     assert Seat.objects.get(table=table, number=1 - seat).orders == {}
 
 
-def test_who_has_left_gives_no_orders(alice, bob, charlie, client_for):
+def test_a_player_who_left_cannot_set_orders(alice, bob, charlie, client_for):
     table = running_table(alice, bob, charlie, title="cannonades")
     client_for(bob).post(f"/tables/{table.pk}/resign/", {"ply": 0})
     refuse_orders(client_for(bob), table)
 
 
-def test_who_was_eliminated_gives_no_orders(alice, bob, charlie, client_for):
+def test_an_eliminated_player_cannot_set_orders(alice, bob, charlie, client_for):
     table = running_table(alice, bob, charlie, title="cannonades")
     state = position("B2 |BG\n|\nG2 |PY", out=(1,))
     Table.objects.filter(pk=table.pk).update(state=dump_state(state))
@@ -107,14 +107,14 @@ def refuse_orders(client, table):
     assert fingerprint(table) == before
 
 
-def test_orders_change_nothing_for_the_rules(asked):
+def test_orders_do_not_change_the_rules(asked):
     table, clients, seat = asked
     before = dump_state(state_of(table))
     give(clients[seat], table, **ASK)
     assert dump_state(state_of(table)) == before
 
 
-def test_title_without_orders_offers_none(alice, bob, client_for):
+def test_a_title_without_orders_offers_none(alice, bob, client_for):
     table = running_table(alice, bob)
     assert "Standing orders" not in client_for(alice).get(f"/tables/{table.pk}/").content.decode()
     assert give(client_for(alice), table, grin="draw").status_code == 302
@@ -158,7 +158,7 @@ def test_an_order_is_given_under_the_question_and_keeps_the_others(asked, client
     assert "in force" not in other
 
 
-def test_an_answer_is_called_an_answer(asked, client_for):
+def test_a_question_out_of_turn_is_called_an_answer(asked, client_for):
     table, clients, seat = asked
     titles = [
         client.get(f"/tables/{table.pk}/").content.decode().split("<title>")[1][:30] for client in clients

@@ -68,7 +68,7 @@ def _main(page):
     return "\n".join(line for line in page.splitlines() if "csrf" not in line.lower() and "nonce" not in line)
 
 
-def test_pages_are_as_before(over, alice, charlie, client_for, django_assert_max_num_queries):
+def test_packing_changes_no_page(over, alice, charlie, client_for, django_assert_max_num_queries):
     clients = client_for(alice), client_for(charlie)
     seen = _pages(over, *clients)
     assert any("(taken back)" in page for _status, page in seen) and {status for status, _ in seen} == {200}
@@ -91,7 +91,7 @@ def test_an_old_page_knows_what_was_taken_back_later_without_unpacking_it(
     assert _pages(over, client) == seen
 
 
-def test_it_comes_back_as_it_was(over, client_for, alice):
+def test_unpacking_restores_the_log(over, client_for, alice):
     rows = log_of(over)
     assert any(row["kept"] for row in rows)
     log_pack(over.pk)
@@ -103,7 +103,7 @@ def test_it_comes_back_as_it_was(over, client_for, alice):
     assert not log_pack(over.pk)  # the game is running
 
 
-def test_only_what_ended_days_ago_is_packed(over, alice, bob, time_machine):
+def test_only_games_that_ended_days_ago_are_packed(over, alice, bob, time_machine):
     running = running_table(alice, bob)
     logs_end()
     assert not PackedLog.objects.exists()
@@ -134,7 +134,7 @@ def test_moves_of_earlier_tables_are_still_offered(alice, bob):
     assert past_moves(alice, tables[2], "squad") == offered
 
 
-def test_an_old_name_is_replaced_in_it(over, bob):
+def test_an_old_name_is_replaced_in_a_packed_log(over, bob):
     told = '[{"type":"seat-taken","public":{"former":"Bob Bosun","name":"Charlie Cook"},"private":{}}]'
     MoveRecord.objects.create(table=over, ply=over.ply, kind="note", events=told, rules_version=1)
     Departure.objects.create(table=over, user=bob, seat_number=1)

@@ -69,7 +69,7 @@ class Voyage:
 
 
 @pytest.mark.parametrize("title", OURS)
-def test_every_state_that_was_seen_is_found(title, alice, bob):
+def test_every_past_state_is_found(title, alice, bob):
     voyage = Voyage(title, alice, bob)
     voyage.sail(60)
     plies = MoveRecord.objects.filter(table=voyage.table, kind="move").count()
@@ -80,7 +80,7 @@ def test_every_state_that_was_seen_is_found(title, alice, bob):
     voyage.expect_past()
 
 
-def test_it_is_found_after_rewinds_and_what_undoes_them(alice, bob):
+def test_past_states_are_found_after_rewinds_and_their_undoing(alice, bob):
     mona = person_with_role("mona", "moderator")
     voyage = Voyage("captivate", alice, bob)
     voyage.sail(40)
@@ -101,7 +101,7 @@ def _standing(voyage, ply):
     return row.ply
 
 
-def test_a_move_taken_back_for_ever_keeps_the_past_near(alice, bob):
+def test_repeatedly_undone_moves_keep_replays_short(alice, bob):
     table = running_table(alice, bob)
     for ply in range(0, 80, 2):
         move_play(alice, table.pk, move=first_move(table, 0), expected_ply=ply)
@@ -111,7 +111,7 @@ def test_a_move_taken_back_for_ever_keeps_the_past_near(alice, bob):
     assert past_of(table, MoveRecord.objects.get(ply=79)).since_kept == 1
 
 
-def test_after_newer_rules_the_past_begins_anew(alice, bob):
+def test_after_an_upgrade_replays_start_from_the_new_rules(alice, bob):
     voyage = Voyage("captivate", alice, bob)
     voyage.sail(9)
     MoveRecord.objects.update(rules_version=99, undoable=False)  # as after an upgrade
@@ -125,7 +125,7 @@ def test_after_newer_rules_the_past_begins_anew(alice, bob):
 
 
 @pytest.mark.parametrize("columns", [{"move": '{"type":"end"}'}, {"rules_version": 99}, {"ply": 99}])
-def test_a_move_is_not_taken_back_where_the_log_does_not_lead_here(columns, alice, bob):
+def test_a_move_cannot_be_undone_if_the_log_is_broken(columns, alice, bob):
     table = running_table(alice, bob)
     move_play(alice, table.pk, move=first_move(table, 0), expected_ply=0)
     turn_undo(alice, table.pk, expected_ply=1)

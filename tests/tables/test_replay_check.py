@@ -1,4 +1,4 @@
-"""`manage.py replay_check`: replaying the log gives the snapshot."""
+"""`manage.py replay_check`: replaying the log leads to the snapshot."""
 
 import re
 from io import StringIO
@@ -31,17 +31,17 @@ def check(**options):
     return out.getvalue()
 
 
-def test_running_tables_agree(table):
+def test_intact_tables_are_not_reported(table):
     assert "agree with" in check()
 
 
-def test_snapshot_that_differs_is_reported(table):
+def test_a_snapshot_that_differs_is_reported(table):
     Table.objects.update(state=table.state.replace('"laid":0', '"laid":1'))
     with pytest.raises(CommandError, match="1 active tables differ"):
         check()
 
 
-def test_a_deployment_is_told_and_goes_on(table):
+def test_a_deployment_reports_differences_and_continues(table):
     Table.objects.update(state=table.state.replace('"laid":0', '"laid":1'))
     said = check(tell=True)
     assert f"table {table.pk} (captivate, rules 1): the log leads to another state" in said
@@ -50,7 +50,7 @@ def test_a_deployment_is_told_and_goes_on(table):
 
 
 @pytest.mark.parametrize("file", ["compose.yaml", "deploy/systemd/captain-web.service"])
-def test_every_deployment_asks_before_it_migrates_and_replays_before_it_serves(file):
+def test_deployments_check_upgrades_before_migrating_and_replays_before_serving(file):
     text = (settings.BASE_DIR / file).read_text()
     commands = re.findall(r"manage\.py (upgrade_check|migrate|replay_check|serve)( --apply| --tell|)", text)
     asked = [
@@ -62,19 +62,19 @@ def test_every_deployment_asks_before_it_migrates_and_replays_before_it_serves(f
     assert commands == [*asked, ("serve", "")]
 
 
-def test_log_that_cannot_be_played_is_reported(table):
+def test_an_unplayable_log_is_reported(table):
     MoveRecord.objects.filter(ply=2).update(move='{"type":"end"}')
     with pytest.raises(CommandError):
         check()
 
 
-def test_finished_tables_are_not_looked_at(table, alice, client_for):
+def test_finished_tables_are_not_checked(table, alice, client_for):
     client_for(alice).post(f"/tables/{table.pk}/resign/", {"ply": 0})
     Table.objects.update(state="{}")
     assert "agree with" in check()
 
 
-def test_notes_are_passed_over(table, alice, bob, client_for):
+def test_notes_are_skipped(table, alice, bob, client_for):
     client_for(bob).post(f"/tables/{table.pk}/propose/", {"propose": "end"})
     client_for(alice).post(f"/tables/{table.pk}/answer/", {"proposal": 1, "answer": "no"})
     post_move(client_for(bob), table, first_move(table, 1))

@@ -22,7 +22,7 @@ def test_each_of_the_cast_gets_the_right_answer(alice, bob, charlie, client_for)
     assert client_for(bob).post(address, {"ply": 0}).status_code == 409
 
 
-def test_others_play_on_and_the_leaver_is_out(alice, bob, charlie, client_for):
+def test_the_others_continue_and_the_leaver_is_out(alice, bob, charlie, client_for):
     table = running_table(alice, bob, charlie)
     client_for(alice).post(f"/tables/{table.pk}/resign/", {"ply": 0})
     table.refresh_from_db()
@@ -32,7 +32,7 @@ def test_others_play_on_and_the_leaver_is_out(alice, bob, charlie, client_for):
     assert f"Table {table.pk}<" not in client_for(alice).get("/tables/").content.decode()
 
 
-def test_a_page_from_before_somebody_left_is_out_of_date(alice, bob, charlie, client_for):
+def test_a_page_from_before_somebody_left_is_stale(alice, bob, charlie, client_for):
     table = running_table(alice, bob, charlie)
     move = first_move(table, 0)
     client_for(charlie).post(f"/tables/{table.pk}/resign/", {"ply": 0})

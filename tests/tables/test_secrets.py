@@ -1,4 +1,4 @@
-"""No secret leaves the server: pages, logs, mails and sockets are searched for the names of hidden cards."""
+"""No secret leaves the server: pages, logs, emails and sockets are searched for the names of hidden cards."""
 
 import logging
 import re
@@ -36,7 +36,7 @@ def leaks(text, cards):
 
 @pytest.fixture
 def played(alice, bob, client_for, django_capture_on_commit_callbacks, caplog, time_machine):
-    """Return a table after some turns, with the mails sent meanwhile."""
+    """Return a table after some turns, with the emails sent meanwhile."""
     caplog.set_level(logging.DEBUG)
     with django_capture_on_commit_callbacks(execute=True):
         table = running_table(alice, bob)
@@ -46,12 +46,12 @@ def played(alice, bob, client_for, django_capture_on_commit_callbacks, caplog, t
         move = '{"type":"end"}' if number % 3 == 2 else first_move(table, seat)
         with django_capture_on_commit_callbacks(execute=True):
             assert post_move(clients[seat], table, move).status_code == 302
-        # Notices within a short time go out in one mail.
+        # Notices within a short time go out in one email.
         time_machine.move_to(timezone.now() + timedelta(hours=1))
     return Table.objects.get(pk=table.pk)
 
 
-def test_pages_and_logs_hold_nothing_hidden(played, alice, bob, charlie, client_for):
+def test_pages_and_logs_contain_nothing_hidden(played, alice, bob, charlie, client_for):
     readers = [(alice, 0), (bob, 1), (charlie, None), (None, None)]
     for reader, seat in readers:
         client = client_for(reader)
@@ -61,13 +61,13 @@ def test_pages_and_logs_hold_nothing_hidden(played, alice, bob, charlie, client_
             assert leaks(answer.content.decode(), hidden_from(played, seat)) == []
 
 
-def test_own_hand_is_on_the_page(played, alice, client_for):
+def test_the_page_shows_the_readers_own_hand(played, alice, client_for):
     """The search works: it finds the cards that the reader may know."""
     page = client_for(alice).get(f"/tables/{played.pk}/").content.decode()
     assert leaks(page, state_of(played).hands[0])
 
 
-def test_mails_hold_nothing_hidden(played, alice, bob):
+def test_emails_contain_nothing_hidden(played, alice, bob):
     assert len(mail.outbox) >= 4
     for message in mail.outbox:
         seat = 0 if message.to == [alice.email] else 1
@@ -77,11 +77,11 @@ def test_mails_hold_nothing_hidden(played, alice, bob):
         assert leaks(text, state.hands[1 - seat]) == []
 
 
-def test_server_log_names_no_card(played, caplog):
+def test_the_server_log_names_no_card(played, caplog):
     assert leaks(caplog.text, CARDS) == []
 
 
-def test_refusals_name_nothing_hidden(played, alice, bob, client_for):
+def test_errors_name_nothing_hidden(played, alice, bob, client_for):
     state = state_of(played)
     awaited = played.seats.get(is_awaited=True).number
     client = client_for((alice, bob)[awaited])

@@ -37,7 +37,7 @@ def check(*arguments):
 
 
 @stopped
-def test_everybody_reads_why_and_nothing_of_the_game(table, columns, alice, charlie, client_for):
+def test_a_stopped_table_says_why_and_shows_nothing_of_the_game(table, columns, alice, charlie, client_for):
     Table.objects.update(**columns)
     for reader in (alice, charlie, None):
         page = client_for(reader).get(f"/tables/{table.pk}/")
@@ -60,7 +60,7 @@ def test_everybody_reads_why_and_nothing_of_the_game(table, columns, alice, char
         ("propose", {"propose": "upgrade"}),
     ],
 )
-def test_nothing_can_be_done_there(table, columns, act, fields, alice, client_for):
+def test_players_cannot_act_at_a_stopped_table(table, columns, act, fields, alice, client_for):
     Table.objects.update(**columns)
     before = fingerprint(table)
     for headers in ({}, {"HX-Request": "true"}):
@@ -69,13 +69,13 @@ def test_nothing_can_be_done_there(table, columns, act, fields, alice, client_fo
     assert fingerprint(table) == before
 
 
-def test_the_lists_still_show_it(table, alice, client_for):
+def test_lists_still_show_a_stopped_table(table, alice, client_for):
     Table.objects.update(rules_version=99)
     for address in ("/", "/tables/", "/my-tables/", f"/tables/{table.pk}/talk/"):
         assert client_for(alice).get(address, follow=True).status_code in (200, 404)
 
 
-def test_it_is_shown_even_if_its_title_is_not_installed(table, alice, client_for):
+def test_a_stopped_table_is_shown_even_if_its_title_is_not_installed(table, alice, client_for):
     Table.objects.update(title="gone")
     for address in (
         f"/tables/{table.pk}/",
@@ -87,7 +87,7 @@ def test_it_is_shown_even_if_its_title_is_not_installed(table, alice, client_for
         assert client_for(alice).get(address).status_code == 200, address
 
 
-def test_its_players_can_agree_to_call_it_off(table, alice, bob, client_for):
+def test_players_can_agree_to_call_off_a_stopped_table(table, alice, bob, client_for):
     Table.objects.update(rules_version=99)
     assert (
         client_for(alice).post(f"/tables/{table.pk}/propose/", {"propose": "cancel"}, follow=True).status_code
@@ -100,7 +100,7 @@ def test_its_players_can_agree_to_call_it_off(table, alice, bob, client_for):
     assert table.status == Table.Status.CANCELLED
 
 
-def test_nobody_runs_out_of_time(table, alice):
+def test_nobody_runs_out_of_time_at_a_stopped_table(table, alice):
     past = timezone.now() - timedelta(hours=1)
     Table.objects.update(rules_version=99)
     Seat.objects.filter(is_awaited=True).update(deadline=past)
@@ -112,7 +112,7 @@ def test_nobody_runs_out_of_time(table, alice):
     absence_announce(alice, past.date(), past.date())
 
 
-def test_the_check_says_what_becomes_of_which_table(table):
+def test_upgrade_check_says_what_happens_to_each_table(table):
     assert f"played: captivate, table {table.pk}: by rules version {table.rules_version}" in check()
     Table.objects.update(rules_version=99)
     with pytest.raises(CommandError, match="1 active tables would be stopped"):
@@ -124,7 +124,7 @@ def test_the_check_says_what_becomes_of_which_table(table):
     assert "the title is not installed" in check("--allow-stops")
 
 
-def test_the_check_names_twenty_tables_of_a_line_or_all(table, alice, bob):
+def test_upgrade_check_lists_twenty_tables_a_line_or_all(table, alice, bob):
     Table.objects.bulk_create(
         Table(
             title="captivate", rules_version=99, status=Table.Status.RUNNING, creator=alice, seat_count=2,
@@ -141,7 +141,7 @@ def test_the_check_names_twenty_tables_of_a_line_or_all(table, alice, bob):
     assert f"25 tables {', '.join(ids)}: rules version 99" in check("--allow-stops", "--all")
 
 
-def test_applied_the_clocks_stop_and_go_on_once_the_rules_are_back(table):
+def test_applying_stops_the_clocks_until_the_rules_are_back(table):
     Table.objects.update(rules_version=99)
     check("--apply")
     check("--apply")
@@ -155,7 +155,7 @@ def test_applied_the_clocks_stop_and_go_on_once_the_rules_are_back(table):
     assert [note[10:].split('"')[0] for note in notes] == ["rules-missing", "rules-back"]
 
 
-def test_who_plays_there_is_told_by_mail_once(table, alice, bob, django_capture_on_commit_callbacks):
+def test_players_of_a_stopped_table_are_emailed_once(table, alice, bob, django_capture_on_commit_callbacks):
     Table.objects.update(rules_version=99)
     Notice.objects.all().delete()
     for _again in range(2):
@@ -167,7 +167,7 @@ def test_who_plays_there_is_told_by_mail_once(table, alice, bob, django_capture_
     assert "Nothing is lost" in told[bob.email].body
 
 
-def test_nobody_is_told_of_a_table_that_goes_on_before_the_mail_is_out(table):
+def test_no_email_if_the_table_resumes_before_it_is_sent(table):
     Notice.objects.all().delete()
     for version in (99, 1):
         Table.objects.update(rules_version=version)

@@ -1,4 +1,4 @@
-"""Undo: a player's own latest plies of the running turn, if they revealed nothing and used no chance."""
+"""Undo: players can take back their latest plies in the current turn, if those revealed nothing and used no chance."""
 
 import re
 from datetime import timedelta
@@ -42,7 +42,7 @@ def test_each_of_the_cast_gets_the_right_answer(alice, bob, charlie, client_for)
     assert records(table)[1:] == [(0, "move", 0), (1, "undo", 0)]
 
 
-def test_state_is_as_before_and_one_can_go_on(alice, bob, client_for):
+def test_an_undo_restores_the_state_and_play_continues(alice, bob, client_for):
     table = running_table(alice, bob)
     client, start = client_for(alice), state_of(table)
     for _ in range(3):
@@ -56,7 +56,7 @@ def test_state_is_as_before_and_one_can_go_on(alice, bob, client_for):
     assert state_of(table) == start
 
 
-def test_end_of_the_turn_cannot_be_taken_back(alice, bob, client_for):
+def test_the_end_of_a_turn_cannot_be_taken_back(alice, bob, client_for):
     table = running_table(alice, bob)
     client = client_for(alice)
     post_move(client, table, first_move(table, 0))
@@ -122,7 +122,7 @@ def pass_time(time_machine, **span):
 @pytest.mark.parametrize(
     "clock", [Fixed(DAY), Bank(3 * DAY, 12 * HOUR, 4 * DAY), NoClock()], ids=["fixed", "bank", "none"]
 )
-def test_taking_back_the_end_of_a_turn_gains_no_time_and_costs_others_none(
+def test_undoing_the_end_of_a_turn_gains_no_time_and_costs_others_none(
     clock, alice, bob, client_for, time_machine
 ):
     pass_time(time_machine)
@@ -144,7 +144,7 @@ def test_taking_back_the_end_of_a_turn_gains_no_time_and_costs_others_none(
         assert table.seats.get(number=0).bank == 3 * DAY - 18 * HOUR + 12 * HOUR
 
 
-def test_end_of_a_turn_cannot_be_taken_back_when_its_time_is_up(sailing, alice, client_for, time_machine):
+def test_the_end_of_a_turn_cannot_be_undone_when_its_time_is_up(sailing, alice, client_for, time_machine):
     client, deadline = client_for(alice), sailing.seats.get(number=0).deadline
     post_move(client, sailing, STEER)
     Seat.objects.filter(table=sailing, number=1).update(deadline=deadline + timedelta(days=1))
@@ -155,7 +155,7 @@ def test_end_of_a_turn_cannot_be_taken_back_when_its_time_is_up(sailing, alice, 
     assert undo(client, sailing).status_code == 409
 
 
-def test_end_of_a_turn_is_a_decision_in_time(sailing, alice, client_for):
+def test_ending_a_turn_counts_as_a_decision_in_time(sailing, alice, client_for):
     sailing.seats.filter(number=0).update(timeouts=2)
     post_move(client_for(alice), sailing, STEER)
     assert sailing.seats.get(number=0).timeouts == 0
@@ -163,9 +163,7 @@ def test_end_of_a_turn_is_a_decision_in_time(sailing, alice, client_for):
     assert sailing.seats.get(number=0).timeouts == 2
 
 
-def test_calendar_does_not_change_when_the_end_of_a_turn_is_taken_back(
-    sailing, alice, client_for, time_machine
-):
+def test_undoing_the_end_of_a_turn_restores_the_calendar_feed(sailing, alice, client_for, time_machine):
     client = client_for(alice)
     client.post("/notifications/feeds/")
     page = client.get("/notifications/").content.decode()
@@ -178,7 +176,7 @@ def test_calendar_does_not_change_when_the_end_of_a_turn_is_taken_back(
     assert client.get(address).content == told
 
 
-def test_clock_that_ran_out_after_an_undo_is_a_time_out(sailing, alice, client_for, time_machine):
+def test_a_clock_that_runs_out_after_an_undo_is_a_time_out(sailing, alice, client_for, time_machine):
     deadline = sailing.seats.get(number=0).deadline
     post_move(client_for(alice), sailing, STEER)
     undo(client_for(alice), sailing)
@@ -187,9 +185,7 @@ def test_clock_that_ran_out_after_an_undo_is_a_time_out(sailing, alice, client_f
     assert sailing.seats.get(number=0).timeouts == 1 and awaited(sailing) == [1]
 
 
-def test_clock_of_a_paused_table_stands_still_when_the_end_of_a_turn_is_taken_back(
-    sailing, alice, client_for, time_machine
-):
+def test_undoing_at_a_paused_table_starts_no_clock(sailing, alice, client_for, time_machine):
     pass_time(time_machine)
     left = sailing.seats.get(number=0).deadline - timezone.now()
     post_move(client_for(alice), sailing, STEER)
@@ -199,7 +195,7 @@ def test_clock_of_a_paused_table_stands_still_when_the_end_of_a_turn_is_taken_ba
     assert (seat.deadline, seat.remaining) == (None, round(left.total_seconds()))
 
 
-def test_who_takes_a_seat_over_takes_nothing_back_for_who_left(sailing, alice, charlie, client_for):
+def test_a_new_player_cannot_undo_the_former_players_move(sailing, alice, charlie, client_for):
     post_move(client_for(alice), sailing, STEER)
     with transaction.atomic():
         work = begin_work(*lock_table(sailing.pk))
@@ -208,7 +204,7 @@ def test_who_takes_a_seat_over_takes_nothing_back_for_who_left(sailing, alice, c
     assert undo(client_for(charlie), sailing).status_code == 409
 
 
-def test_stale_page_takes_nothing_back(alice, bob, client_for):
+def test_a_stale_page_cannot_undo(alice, bob, client_for):
     table = running_table(alice, bob)
     client = client_for(alice)
     post_move(client, table, first_move(table, 0))
@@ -219,7 +215,7 @@ def test_stale_page_takes_nothing_back(alice, bob, client_for):
     assert fingerprint(table) == before
 
 
-def test_log_tells_it_and_strikes_the_move_out(alice, bob, client_for):
+def test_the_log_mentions_an_undo_and_strikes_the_move_out(alice, bob, client_for):
     table = running_table(alice, bob)
     post_move(client_for(alice), table, first_move(table, 0))
     undo(client_for(alice), table)
@@ -228,7 +224,7 @@ def test_log_tells_it_and_strikes_the_move_out(alice, bob, client_for):
     assert "(taken back)" in page
 
 
-def test_repeat_of_a_move_that_was_taken_back_is_stale(alice, bob, client_for):
+def test_repeating_an_undone_move_is_stale(alice, bob, client_for):
     table = running_table(alice, bob)
     client, move = client_for(alice), first_move(table, 0)
     post_move(client, table, move, ply=0)

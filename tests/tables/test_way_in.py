@@ -28,7 +28,7 @@ def page_of(answer):
     return unescape(answer.content.decode())
 
 
-def test_a_mistyped_name_is_told_beside_the_field(alice, client_for):
+def test_a_mistyped_name_is_an_error_beside_the_field(alice, client_for):
     table = opened(alice)
     answer = invite(client_for(alice), table, "bbo")
     field = page_of(answer).split('for="id_name"')[1].split("</div>")[0]
@@ -37,7 +37,7 @@ def test_a_mistyped_name_is_told_beside_the_field(alice, client_for):
     assert "Enter a valid email address." in page_of(invite(client_for(alice), table, "bob@"))
 
 
-def test_names_of_those_one_has_played_with_are_offered(alice, bob, charlie, client_for):
+def test_names_of_recent_opponents_are_suggested(alice, bob, charlie, client_for):
     for other in (bob, charlie):
         lobby.seat_take(other, opened(alice, seats=2).pk)
     table = opened(alice)
@@ -53,7 +53,7 @@ def test_names_of_those_one_has_played_with_are_offered(alice, bob, charlie, cli
     assert offered() == [] and "company-known" not in page_of(client_for(charlie).get(f"/tables/{table.pk}/"))
 
 
-def test_a_mail_address_gets_the_link_and_nobody_learns_whose_it_is(alice, bob, client_for):
+def test_an_email_address_gets_the_link_without_revealing_its_owner(alice, bob, client_for):
     table = opened(alice, admission=Table.Admission.LINK)
     said = []
     for address in (bob.email, "nobody@example.org"):
@@ -66,15 +66,13 @@ def test_a_mail_address_gets_the_link_and_nobody_learns_whose_it_is(alice, bob, 
     assert said[0] == said[1] and not Invitation.objects.exists()
 
 
-def test_who_has_blocked_the_host_gets_no_mail(alice, bob, client_for):
+def test_players_who_blocked_the_host_get_no_email(alice, bob, client_for):
     person_block(bob, alice)
     assert invite(client_for(alice), opened(alice), bob.email.upper()).status_code == 302
     assert mail.outbox == []
 
 
-def test_addresses_are_not_invited_where_the_link_lets_nobody_in_nor_too_often(
-    alice, bob, client_for, settings
-):
+def test_email_invitations_need_a_link_and_are_limited(alice, bob, client_for, settings):
     settings.RATES = settings.RATES | {"invited-mail": (1, 86_400)}
     closed = opened(alice, admission=Table.Admission.INVITED)
     assert invite(client_for(alice), closed, "a@example.org").status_code == 409
@@ -84,7 +82,7 @@ def test_addresses_are_not_invited_where_the_link_lets_nobody_in_nor_too_often(
     assert codes == [302, 429] and len(mail.outbox) == 1
 
 
-def test_a_link_previews_who_invites_to_what(alice, bob, client_for):
+def test_a_link_preview_shows_who_invites_to_what(alice, bob, client_for):
     table = opened(alice, admission=Table.Admission.LINK, pace=Pace(Fixed(DAY)))
     page = page_of(client_for(None).get(f"/join/{table.token}/"))
     tags = dict(re.findall(r'<meta property="og:(\w+)" content="([^"]*)"', page))
@@ -106,7 +104,7 @@ def test_the_link_can_be_copied_and_shared(alice, client_for, settings):
 FORM = {"seats_from": 2, "seats": 4, "admission": "open", "seating": "joined", "option_memory": "assisted"}
 
 
-def test_a_range_of_seats(alice, bob, charlie, client_for):
+def test_a_table_can_have_a_range_of_seats(alice, bob, charlie, client_for):
     client_for(alice).post("/tables/new/captivate/", {**FORM, "seats_from": 3})
     table = Table.objects.get()
     assert (table.seats_from, table.seat_count) == (3, 4)
@@ -120,7 +118,7 @@ def test_a_range_of_seats(alice, bob, charlie, client_for):
 
 
 @pytest.mark.parametrize("change", [{"seats_from": 4, "seats": 3}, {"seats_from": 1}, {"seats_from": "x"}])
-def test_a_range_that_cannot_be_is_refused(change, alice, client_for):
+def test_an_impossible_range_is_refused(change, alice, client_for):
     assert client_for(alice).post("/tables/new/captivate/", {**FORM, **change}).status_code == 400
     assert not Table.objects.exists()
 
@@ -141,7 +139,7 @@ def test_a_range_that_cannot_be_is_refused(change, alice, client_for):
         ("seats=x&pace=soon&title=chess", {"fast", "range", "bank", "slow", "none"}),
     ],
 )
-def test_the_lobby_filters(query, found, alice, bob, client_for):
+def test_the_lobby_can_be_filtered(query, found, alice, bob, client_for):
     mine = {
         "fast": opened(alice, seats=2, pace=Pace(Fixed(DAY))),
         "range": opened(alice, seats=4, seats_from=2, pace=Pace(Fixed(3 * DAY))),
@@ -154,7 +152,7 @@ def test_the_lobby_filters(query, found, alice, bob, client_for):
     assert {name for name, table in tables.items() if f'href="/tables/{table.pk}/"' in page} == found
 
 
-def test_the_lobby_tells_options_and_seats_and_keeps_filters_on_further_pages(alice, client_for):
+def test_the_lobby_shows_options_and_seats_and_keeps_filters(alice, client_for):
     for _ in range(25):
         opened(alice, seats=4, seats_from=2, options={"memory": "assisted"})
     page = page_of(client_for(None).get("/lobby/?seats=3&title=captivate"))
@@ -162,7 +160,7 @@ def test_the_lobby_tells_options_and_seats_and_keeps_filters_on_further_pages(al
     assert re.search(r'href="\?title=captivate&seats=3&before=\d+"', page)
 
 
-def test_hours_of_ones_own_stand_below_what_chooses_them(alice, client_for):
+def test_custom_hours_are_below_their_radio_buttons(alice, client_for):
     page = page_of(client_for(alice).get("/tables/new/captivate/"))
     clock, below = page.split('class="own-clock form"')
     assert clock.rindex('value="own-bank"') > clock.rindex('value="none"')

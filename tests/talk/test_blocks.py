@@ -25,7 +25,7 @@ def table(alice, bob, charlie):
     return running_table(alice, bob, charlie)
 
 
-def test_what_they_say_is_folded_away_and_not_counted(table, alice, bob, charlie, client_for):
+def test_blocked_peoples_messages_are_folded_and_not_counted(table, alice, bob, charlie, client_for):
     assert block(client_for(alice), name=" BOB ").status_code == 302
     for client, text in ((bob, "one"), (bob, "two"), (charlie, "three"), (bob, "four @alice")):
         say(client_for(client), table, text)
@@ -36,7 +36,7 @@ def test_what_they_say_is_folded_away_and_not_counted(table, alice, bob, charlie
     assert "you block" not in talk_in(client_for(charlie), table) + talk_in(client_for(bob), table)
 
 
-def test_writer_of_a_line_is_blocked_by_a_page_that_asks(table, alice, bob, client_for):
+def test_blocking_a_messages_author_asks_for_confirmation(table, alice, bob, client_for):
     say(client_for(bob), table, "hello")
     line = TalkLine.objects.get().pk
     assert f'href="{BLOCKS_PAGE}?line={line}"' in talk_in(client_for(alice), table)
@@ -49,7 +49,7 @@ def test_writer_of_a_line_is_blocked_by_a_page_that_asks(table, alice, bob, clie
     assert "Alice" not in client_for(bob).get(BLOCKS_PAGE).content.decode().split("<h1>")[1]
 
 
-def test_unblocking_takes_back_ones_own_blocks_alone(table, alice, bob, client_for):
+def test_people_can_remove_only_their_own_blocks(table, alice, bob, client_for):
     block(client_for(alice), name="bob")
     row = Block.objects.get()
     for unblock in (row.pk, 0, "x", "9" * 40):
@@ -59,7 +59,7 @@ def test_unblocking_takes_back_ones_own_blocks_alone(table, alice, bob, client_f
     assert not Block.objects.exists()
 
 
-def test_blocks_are_asked_for_by_who_is_logged_in(alice, client_for):
+def test_blocking_requires_a_log_in(alice, client_for):
     for answer in (client_for(None).get(BLOCKS_PAGE), block(client_for(None), name="alice")):
         assert "/login/" in answer["Location"]
     assert not Block.objects.exists()
@@ -76,7 +76,7 @@ def test_nobody_is_blocked_by_mistake(fields, status, alice, client_for):
     assert not Block.objects.exists()
 
 
-def test_lines_of_private_tables_tell_outsiders_no_name(alice, bob, charlie, client_for):
+def test_private_messages_reveal_no_name_to_outsiders(alice, bob, charlie, client_for):
     table = running_table(alice, bob, admission=Table.Admission.LINK)
     say(client_for(bob), table, "psst")
     line = TalkLine.objects.get().pk
@@ -84,7 +84,7 @@ def test_lines_of_private_tables_tell_outsiders_no_name(alice, bob, charlie, cli
     assert block(client_for(charlie), line=line).status_code == 409
 
 
-def test_invitation_by_somebody_blocked_looks_sent_and_is_not(alice, bob, client_for):
+def test_an_invitation_by_a_blocked_person_seems_sent(alice, bob, client_for):
     block(client_for(bob), name="alice")
     table = lobby.table_create(alice, title="captivate", options={}, seats=3, admission="invited")
     client, address = client_for(alice), f"/tables/{table.pk}/invite/"
@@ -97,7 +97,7 @@ def test_invitation_by_somebody_blocked_looks_sent_and_is_not(alice, bob, client
     assert "Invitations" in client_for(bob).get("/tables/").content.decode()
 
 
-def test_who_invites_can_be_blocked_from_the_invitation(alice, bob, charlie, client_for):
+def test_an_inviter_can_be_blocked_from_the_invitation(alice, bob, charlie, client_for):
     table = lobby.table_create(alice, title="captivate", options={}, seats=3)
     lobby.seat_invite(alice, table.pk, name="bob")
     invitation = Invitation.objects.get().pk
@@ -111,7 +111,7 @@ def test_who_invites_can_be_blocked_from_the_invitation(alice, bob, charlie, cli
     assert "Invitations" not in client_for(bob).get("/tables/").content.decode()
 
 
-def test_tables_that_one_opens_are_closed_to_them_in_plain_words(alice, bob, charlie, client_for):
+def test_blocked_people_cannot_join_the_blockers_tables(alice, bob, charlie, client_for):
     table = lobby.table_create(alice, title="captivate", options={}, seats=3)
     block(client_for(alice), name="bob")
     refused = client_for(bob).post(f"/tables/{table.pk}/join/")
@@ -125,7 +125,7 @@ def test_tables_that_one_opens_are_closed_to_them_in_plain_words(alice, bob, cha
     assert client_for(alice).post(f"/tables/{other.pk}/join/").status_code == 302
 
 
-def test_seat_that_was_given_up_is_not_theirs_either(table, alice, client_for):
+def test_blocked_people_cannot_take_over_a_seat_there(table, alice, client_for):
     eve = person("eve")
     table.seats.filter(number=1).update(is_offered=True)
     block(client_for(alice), name="eve")
@@ -133,7 +133,7 @@ def test_seat_that_was_given_up_is_not_theirs_either(table, alice, client_for):
     assert answer.status_code == 409 and "no longer available" in answer.content.decode()
 
 
-def test_there_is_an_end_to_blocking(alice, bob, client_for):
+def test_the_number_of_blocks_is_limited(alice, bob, client_for):
     from accounts.models import User
 
     people = User.objects.bulk_create(User(username=f"p{n}", display_name=f"p{n}") for n in range(BLOCKS))

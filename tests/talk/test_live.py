@@ -32,7 +32,7 @@ async def hear(watchers, nudge, act):
         await watcher.disconnect()
 
 
-def test_everybody_at_the_table_hears_of_talk_without_a_word_of_it(alice, bob, charlie, client_for):
+def test_everybody_at_the_table_is_nudged_without_the_text(alice, bob, charlie, client_for):
     table, client = running_table(alice, bob), client_for(alice)
     path = f"/ws/tables/{table.pk}/"
     watchers = [
@@ -46,7 +46,7 @@ def test_everybody_at_the_table_hears_of_talk_without_a_word_of_it(alice, bob, c
     async_to_sync(hear)(watchers, nudge, lambda: say(client, table, "Ahoy @bob"))
 
 
-def test_line_that_was_removed_is_fetched_anew(alice, bob, client_for):
+def test_a_hidden_message_is_fetched_again(alice, bob, client_for):
     table, mona = running_table(alice, bob), person("mona")
     say(client_for(alice), table, "rude")
     nudge = {"type": "talk.changed", "table": table.pk}
@@ -54,7 +54,7 @@ def test_line_that_was_removed_is_fetched_anew(alice, bob, client_for):
     async_to_sync(hear)([socket(f"/ws/tables/{table.pk}/", bob)], nudge, act)
 
 
-def test_outsiders_of_a_private_table_hear_nothing(alice, bob, charlie, client_for):
+def test_outsiders_of_a_private_table_get_no_nudge(alice, bob, charlie, client_for):
     table = running_table(alice, bob, admission=Table.Admission.LINK)
     client, watcher, outsider = client_for(alice), socket("/ws/", bob), socket("/ws/", charlie)
 
@@ -68,7 +68,7 @@ def test_outsiders_of_a_private_table_hear_nothing(alice, bob, charlie, client_f
     run()
 
 
-def test_refused_line_nudges_nobody(alice, bob, charlie, client_for):
+def test_a_refused_message_nudges_nobody(alice, bob, charlie, client_for):
     table = running_table(alice, bob)
     watcher = socket(f"/ws/tables/{table.pk}/", bob)
     player, outsider = client_for(alice), client_for(charlie)
@@ -84,7 +84,7 @@ def test_refused_line_nudges_nobody(alice, bob, charlie, client_for):
     run()
 
 
-def test_line_is_heard_of_once_it_is_committed(alice, bob):
+def test_a_message_is_announced_after_the_commit(alice, bob):
     table = running_table(alice, bob)
     watcher = socket(f"/ws/tables/{table.pk}/", bob)
 

@@ -28,7 +28,7 @@ def table(alice, bob):
     return running_table(alice, bob)
 
 
-def test_note_is_kept_and_shown_to_its_seat_alone(table, alice, bob, charlie, client_for, caplog):
+def test_a_note_is_saved_and_only_its_player_sees_it(table, alice, bob, charlie, client_for, caplog):
     caplog.set_level(logging.DEBUG)
     assert save(client_for(alice), table, SECRET)["Location"] == f"/tables/{table.pk}/#note"
     for address in ("", "note/"):
@@ -60,7 +60,7 @@ def test_moderators_do_not_see_notes(table, alice, client_for):
             assert SECRET not in staff.get(f"/admin/{address}", follow=True).content.decode()
 
 
-def test_save_from_an_old_window_is_shown_and_nothing_is_lost(table, alice, client_for):
+def test_saving_from_an_old_window_shows_both_texts(table, alice, client_for):
     client = client_for(alice)
     save(client, table, "first")
     seen = version_in(client, table)
@@ -74,7 +74,7 @@ def test_save_from_an_old_window_is_shown_and_nothing_is_lost(table, alice, clie
     assert PrivateNote.objects.get().text == "both"
 
 
-def test_same_text_again_is_no_conflict_and_empty_clears(table, alice, client_for):
+def test_the_same_text_is_no_conflict_and_an_empty_one_clears(table, alice, client_for):
     client = client_for(alice)
     for _ in range(2):
         assert save(client, table, "first").status_code == 302
@@ -87,7 +87,7 @@ def test_same_text_again_is_no_conflict_and_empty_clears(table, alice, client_fo
     [("a\x00b", "", 400), ("a\x07b", "", 400), ("x" * 4001, "", 400), ("x" * 17000, "", 400), ("x", "yesterday", 400),
      ("x", "2026-01-01", 400), ("x", "2026-99-99T00:00:00Z", 400), ("x", "2026-01-01T00:00:00Z", 409)],
 )  # fmt: skip
-def test_bad_input_is_refused_and_what_was_typed_is_kept(text, seen, status, table, alice, client_for):
+def test_bad_input_is_refused_and_the_text_is_kept(text, seen, status, table, alice, client_for):
     for extra in ({}, PART):
         answer = save(client_for(alice), table, text, seen, **extra)
         assert answer.status_code == status and 'class="errorlist"' in answer.content.decode()
@@ -95,21 +95,21 @@ def test_bad_input_is_refused_and_what_was_typed_is_kept(text, seen, status, tab
     assert not PrivateNote.objects.exists()
 
 
-def test_script_gets_the_form_alone(table, alice, client_for):
+def test_scripts_get_only_the_form(table, alice, client_for):
     answer = save(client_for(alice), table, "<b>x</b>\n</textarea>", **PART)
     page = answer.content.decode()
     assert answer.status_code == 200 and page.count("<form") == 1 and "<html" not in page
     assert "&lt;b&gt;x&lt;/b&gt;\n&lt;/textarea&gt;" in page and "Saved." in page
 
 
-def test_note_stays_with_its_writer_when_the_seat_changes_hands(table, alice, bob, charlie, client_for):
+def test_a_note_stays_with_its_author_when_the_seat_changes_hands(table, alice, bob, charlie, client_for):
     save(client_for(bob), table, SECRET)
     table.seats.filter(number=1).update(user=charlie)
     assert SECRET not in client_for(charlie).get(f"/tables/{table.pk}/").content.decode()
     assert client_for(bob).get(f"/tables/{table.pk}/note/").status_code == 404
 
 
-def test_a_move_leaves_the_note_alone(table, alice, client_for):
+def test_a_move_does_not_change_the_note(table, alice, client_for):
     save(client_for(alice), table, SECRET)
     part = post_move(client_for(alice), table, first_move(table, 0), **PART).content.decode()
     assert 'id="table"' in part and 'id="note' not in part and 'id="talk"' not in part

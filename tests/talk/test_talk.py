@@ -36,7 +36,7 @@ def table(alice, bob):
     return running_table(alice, bob)
 
 
-def test_seats_write_and_everybody_reads_an_open_table(table, alice, bob, charlie, client_for):
+def test_players_write_and_everybody_reads_at_a_public_table(table, alice, bob, charlie, client_for):
     assert say(client_for(bob), table, "Ahoy, Alice!")["Location"] == f"/tables/{table.pk}/#talk"
     for reader in (alice, bob, charlie, None):
         for address in ("", "talk/"):
@@ -50,7 +50,7 @@ def test_seats_write_and_everybody_reads_an_open_table(table, alice, bob, charli
 
 
 @pytest.mark.parametrize("admission", [Table.Admission.LINK, Table.Admission.INVITED])
-def test_talk_of_a_private_table_stays_there(admission, alice, bob, charlie, client_for):
+def test_a_private_tables_chat_stays_private(admission, alice, bob, charlie, client_for):
     table = running_table(alice, bob, admission=admission)
     say(client_for(alice), table, "between us")
     assert "between us" in talk_in(client_for(bob), table)
@@ -63,7 +63,7 @@ def test_talk_of_a_private_table_stays_there(admission, alice, bob, charlie, cli
     assert said(table) == ["between us"]
 
 
-def test_link_to_an_open_table_shows_seats_and_no_talk(alice, bob, client_for):
+def test_a_tables_link_shows_seats_and_no_chat(alice, bob, client_for):
     table = lobby.table_create(alice, title="captivate", options={}, seats=3, admission=Table.Admission.LINK)
     say(client_for(alice), table, "who will come?")
     assert "who will come?" in talk_in(client_for(alice), table)
@@ -73,7 +73,7 @@ def test_link_to_an_open_table_shows_seats_and_no_talk(alice, bob, client_for):
     assert "who will come?" in talk_in(client_for(bob), table)
 
 
-def test_talk_ends_some_time_after_the_game(table, alice, bob, client_for, time_machine):
+def test_the_chat_closes_some_time_after_the_game(table, alice, bob, client_for, time_machine):
     client_for(alice).post(f"/tables/{table.pk}/resign/", {"ply": 0})
     assert say(client_for(bob), table, "Thank you!").status_code == 302
     # She has left the game, but keeps her seat at the table.
@@ -98,7 +98,7 @@ def test_talk_ends_some_time_after_the_game(table, alice, bob, client_for, time_
         ("👩‍👩‍👧 שלום", "👩‍👩‍👧 שלום"),
     ],
 )  # fmt: skip
-def test_text_is_text_and_only_addresses_become_links(text, shown, table, alice, client_for):
+def test_messages_are_escaped_and_only_urls_become_links(text, shown, table, alice, client_for):
     assert say(client_for(alice), table, text).status_code == 302
     page = talk_in(client_for(alice), table)
     assert shown in page and "<script" not in page and "<img" not in page
@@ -109,7 +109,7 @@ def test_text_is_text_and_only_addresses_become_links(text, shown, table, alice,
     ["", "   \n ", "\u200d\u200d", "a\x00b", "a\x07b", "a\x1b[31mb", "\u202eevil", "a\u2066b", "a\u2028b", "\ufeff",
      "x" * 1001, "x" * 9000],
 )  # fmt: skip
-def test_text_that_is_refused_is_kept_in_the_form(text, table, alice, client_for):
+def test_a_refused_text_is_kept_in_the_form(text, table, alice, client_for):
     answer = say(client_for(alice), table, text)
     assert answer.status_code == 400
     page = answer.content.decode()
@@ -119,13 +119,13 @@ def test_text_that_is_refused_is_kept_in_the_form(text, table, alice, client_for
     assert part.status_code == 400 and 'id="talk-refused"' in part.content.decode()
 
 
-def test_longest_line_and_missing_field(table, alice, client_for):
+def test_the_longest_message_and_a_missing_field(table, alice, client_for):
     assert say(client_for(alice), table, "x" * 998 + "\r\ny").status_code == 302  # a line break counts as one
     assert client_for(alice).post(f"/tables/{table.pk}/talk/say/", {}).status_code == 400
     assert [len(text) for text in said(table)] == [1000]
 
 
-def test_second_click_says_nothing_twice(table, alice, bob, client_for):
+def test_a_second_click_sends_no_second_message(table, alice, bob, client_for):
     for _ in range(2):
         assert say(client_for(alice), table, "Ahoy").status_code == 302
     say(client_for(bob), table, "Ahoy")
@@ -133,7 +133,7 @@ def test_second_click_says_nothing_twice(table, alice, bob, client_for):
     assert said(table) == ["Ahoy"] * 3
 
 
-def test_muted_people_read_and_are_told_until_when(table, alice, client_for):
+def test_muted_people_can_read_and_see_until_when(table, alice, client_for):
     alice.muted_until = timezone.now() + timedelta(days=2)
     alice.save()
     answer = say(client_for(alice), table, "But I")
@@ -145,7 +145,7 @@ def test_muted_people_read_and_are_told_until_when(table, alice, client_for):
     assert said(table) == ["Back again"]
 
 
-def test_flood_is_held_back_over_all_tables(table, alice, bob, client_for, settings, time_machine):
+def test_floods_are_limited_across_all_tables(table, alice, bob, client_for, settings, time_machine):
     settings.RATES = {**settings.RATES, "talk": (3, 60)}
     time_machine.move_to(timezone.now().replace(second=10), tick=False)
     other, client = running_table(alice, bob), client_for(alice)
@@ -159,7 +159,7 @@ def test_flood_is_held_back_over_all_tables(table, alice, bob, client_for, setti
     assert say(client, table, "and more").status_code == 302
 
 
-def test_new_lines_are_counted_until_they_were_shown(table, alice, bob, client_for):
+def test_unread_messages_are_counted_until_shown(table, alice, bob, client_for):
     writer, reader = client_for(bob), client_for(alice)
     for text in ("one", "two"):
         say(writer, table, text)
@@ -176,21 +176,21 @@ def test_new_lines_are_counted_until_they_were_shown(table, alice, bob, client_f
     assert " new<" not in talk_in(reader, table)
 
 
-def test_what_the_site_itself_tells_counts_for_nothing(table, alice, bob, client_for):
+def test_the_sites_own_messages_are_not_counted(table, alice, bob, client_for):
     for _ in range(2):
         post_move(client_for(alice), table, first_move(table, 0))
     client_for(alice).post(f"/tables/{table.pk}/propose/", {"propose": "end"})
     assert "new line" not in client_for(bob).get("/tables/").content.decode()
 
 
-def test_answering_is_reading(table, alice, bob, client_for):
+def test_answering_counts_as_reading(table, alice, bob, client_for):
     say(client_for(bob), table, "one")
     say(client_for(alice), table, "two")
     assert " new<" not in talk_in(client_for(alice), table)
     assert "1 new<" in talk_in(client_for(bob), table)
 
 
-def test_mark_neither_goes_back_nor_beyond_what_was_said(table, alice, bob, charlie, client_for):
+def test_the_read_mark_never_moves_back_nor_beyond_the_last_message(table, alice, bob, charlie, client_for):
     for text in ("one", "two"):
         say(client_for(bob), table, text)
     first, second = TalkLine.objects.order_by("pk").values_list("pk", flat=True)
@@ -202,7 +202,7 @@ def test_mark_neither_goes_back_nor_beyond_what_was_said(table, alice, bob, char
     assert not TalkRead.objects.filter(user=charlie).exists()
 
 
-def test_long_talk_goes_back_page_by_page(table, alice, client_for):
+def test_a_long_chat_has_older_pages(table, alice, client_for):
     TalkLine.objects.bulk_create(TalkLine(table=table, user=alice, text=f"line {n}.") for n in range(130))
     page = talk_in(client_for(alice), table)
     assert page.count('id="line-') == 20 and "line 129." in page and "line 109." not in page
@@ -217,7 +217,7 @@ def test_long_talk_goes_back_page_by_page(table, alice, client_for):
         assert client_for(alice).get(f"/tables/{table.pk}/talk/?before={word}").status_code == 200
 
 
-def test_mention_is_of_a_seat_and_is_seen_and_heard(table, alice, bob, charlie, client_for):
+def test_a_mention_of_a_player_is_marked_and_notified(table, alice, bob, charlie, client_for):
     say(client_for(alice), table, "@BOB, and @charlie. Not x@bob or https://example.org/@bob; @alice")
     line = TalkLine.objects.get()
     assert list(line.mentioned.all()) == [bob]
@@ -227,7 +227,7 @@ def test_mention_is_of_a_seat_and_is_seen_and_heard(table, alice, bob, charlie, 
     assert "@bob (Bob Bosun)" in talk_in(client_for(alice), table)
 
 
-def test_names_with_markup_are_names(alice, client_for):
+def test_names_with_markup_are_escaped(alice, client_for):
     eve = person("eve", display_name="<b>Eve</b>")
     table = running_table(alice, eve)
     say(client_for(eve), table, "hello @alice")
@@ -235,7 +235,7 @@ def test_names_with_markup_are_names(alice, client_for):
         assert "<b>Eve" not in client_for(reader).get(f"/tables/{table.pk}/").content.decode()
 
 
-def test_pages_take_few_queries_however_much_was_said(
+def test_pages_take_few_queries_however_long_the_chat(
     table, alice, bob, client_for, django_assert_max_num_queries
 ):
     TalkLine.objects.bulk_create(
@@ -266,7 +266,7 @@ def test_a_page_of_two_hundred_tables_is_counted_in_one_query(
     assert page.count("3 new lines") == 20  # those of the first page
 
 
-def test_moderator_removes_a_line_and_shows_it_again(table, alice, bob, client_for):
+def test_a_moderator_can_hide_a_message_and_show_it_again(table, alice, bob, client_for):
     say(client_for(bob), table, "something rude")
     line, staff = TalkLine.objects.get(), enter(person_with_role("mona", "moderator"))
     assert "something rude" in staff.get("/admin/games/talkline/").content.decode()
@@ -286,7 +286,7 @@ def test_moderator_removes_a_line_and_shows_it_again(table, alice, bob, client_f
     assert Decision.objects.latest("pk").undoes == decision
 
 
-def test_removing_is_undone_from_the_audit_log_too(table, bob, client_for):
+def test_hiding_can_be_undone_from_the_audit_log_too(table, bob, client_for):
     say(client_for(bob), table, "something rude")
     line, staff = TalkLine.objects.get(), enter(person_with_role("mona", "moderator"))
     staff.post(f"/admin/games/talkline/{line.pk}/act/hide/", {"reason": "mind your tongue"})
@@ -296,7 +296,7 @@ def test_removing_is_undone_from_the_audit_log_too(table, bob, client_for):
     assert "something rude" in talk_in(client_for(bob), table)
 
 
-def test_nobody_else_removes_lines(table, alice, bob, client_for):
+def test_only_moderators_can_hide_messages(table, alice, bob, client_for):
     say(client_for(bob), table, "harmless")
     address = f"/admin/games/talkline/{TalkLine.objects.get().pk}/act/hide/"
     for reader in (alice, None):

@@ -98,8 +98,8 @@ def sail(begun, tmp_path):
     return make
 
 
-def test_running_games_go_on_by_the_rules_they_began_with(begun, sail):
-    """Pages, mails, bots, replays and exports stay as they were; new games have the new rules."""
+def test_running_games_keep_the_rules_that_they_started_with(begun, sail):
+    """Pages, emails, bots, replays and exports stay as they were; new games have the new rules."""
     today, next_ = sail(name="today"), sail()
     for slug in CHANGES:
         change(next_, slug)
@@ -123,7 +123,7 @@ def test_running_games_go_on_by_the_rules_they_began_with(begun, sail):
         ]  # fmt: skip
 
 
-def test_games_whose_rules_are_gone_stop_and_lose_nothing(begun, sail):
+def test_games_without_their_rules_stop_and_lose_nothing(begun, sail):
     release = sail()
     for slug in CHANGES:
         change(release, slug)

@@ -105,7 +105,7 @@ def go_on():
 
 
 def mails(table):
-    """Return the texts of the mails about the latest turns."""
+    """Return the texts of the emails about the latest turns."""
     notices = Notice.objects.filter(table=table, kind=Notice.Kind.TURN, channel="mail").order_by("pk")
     return [mail_of(notice) for notice in notices]
 

@@ -1,4 +1,4 @@
-"""An outage of Redis or the database is one mail, and its end another one, whatever else is logged meanwhile."""
+"""An outage of Redis or the database sends one email, and its end another, whatever else is logged meanwhile."""
 
 import logging
 from types import SimpleNamespace
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def mails(settings, monkeypatch, time_machine, client):
-    """Return a function that lets heartbeats of two processes pass for this many seconds; returns new mails."""
+    """Return a function that lets heartbeats of two processes pass for this many seconds; returns new emails."""
     settings.ADMINS, settings.EMBEDDED = [("", "captain@example.org")], False
     handlers = [OperatorMails(), OperatorMails()]
     monkeypatch.setattr(heartbeats, "_beats", None)
@@ -65,7 +65,7 @@ def refuse(error):
     return refusing
 
 
-def test_an_outage_of_redis_is_one_mail_and_its_end_another(mails, monkeypatch):
+def test_an_outage_of_redis_sends_one_email_and_its_end_another(mails, monkeypatch):
     assert mails(90) == []
     with monkeypatch.context() as away:
         away.setattr(caches["default"], "set", refuse(redis.ConnectionError()))
@@ -86,7 +86,7 @@ def test_an_outage_of_redis_is_one_mail_and_its_end_another(mails, monkeypatch):
 
 
 @pytest.mark.parametrize("code", [None, "25006"], ids=["away", "read-only"])
-def test_an_outage_of_the_database_is_one_mail_and_its_end_another(mails, monkeypatch, code):
+def test_an_outage_of_the_database_sends_one_email_and_its_end_another(mails, monkeypatch, code):
     cause = Exception()
     cause.sqlstate, lost = code, OperationalError()
     lost.__cause__ = cause
@@ -99,6 +99,6 @@ def test_an_outage_of_the_database_is_one_mail_and_its_end_another(mails, monkey
     assert [name for name, _body in mails(90)] == ["recovered: database"]
 
 
-def test_limits_count_the_mails_of_all_processes(mails):
+def test_limits_count_the_emails_of_all_processes(mails):
     names = [name.partition(",")[0] for name, _body in mails(30, ValueError())]
     assert names == ["SchedulingError", "error"]

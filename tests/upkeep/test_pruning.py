@@ -35,7 +35,7 @@ def test_expired_sessions_are_deleted_with_their_devices_and_others_are_not(alic
     assert gone.get("/tables/").status_code == 302
 
 
-def test_of_many_expired_sessions_a_task_deletes_some_the_oldest_first(db):
+def test_a_task_deletes_some_expired_sessions_oldest_first(db):
     now = timezone.now()
     Session.objects.bulk_create(
         Session(session_key=f"old{number}", session_data="", expire_date=now - timedelta(hours=number + 1))
@@ -64,7 +64,7 @@ def test_old_notices_are_deleted_and_those_that_were_sent_with_them_stay(alice):
     assert list(Notice.objects.values_list("pk", "merged_into")) == [(young.pk, None)]
 
 
-def test_of_many_old_notices_some_go_at_a_time(alice):
+def test_a_task_deletes_some_old_notices(alice):
     Notice.objects.bulk_create(
         Notice(user=alice, kind="turn", ply=ply, due_at=timezone.now()) for ply in range(PRUNED + 3)
     )
@@ -73,7 +73,7 @@ def test_of_many_old_notices_some_go_at_a_time(alice):
     assert notices_prune(later) == 3 and notices_prune(later) == 0
 
 
-def test_failures_go_some_time_after_the_work_was_done(db):
+def test_failures_are_deleted_some_time_after_the_work_succeeded(db):
     then = timezone.now() - FAILURES_KEPT - timedelta(hours=1)
     now = timezone.now()
     late, early = now - UNTRIED - timedelta(minutes=1), now - UNTRIED + timedelta(minutes=1)
@@ -87,7 +87,7 @@ def test_failures_go_some_time_after_the_work_was_done(db):
     assert set(TaskFailure.objects.values_list("about", flat=True)) == {"fails", "rests", "new"}
 
 
-def test_of_many_failures_some_go_at_a_time_the_oldest_first(db):
+def test_a_task_deletes_some_failures_oldest_first(db):
     now = timezone.now()
     TaskFailure.objects.bulk_create(
         TaskFailure(
@@ -102,7 +102,7 @@ def test_of_many_failures_some_go_at_a_time_the_oldest_first(db):
     assert not TaskFailure.objects.exists()
 
 
-def test_devices_whose_session_has_ended_are_forgotten_and_others_are_not(alice, bob, client_for):
+def test_only_devices_whose_session_has_ended_are_deleted(alice, bob, client_for):
     """A log-out ends the session, and leaves a row about its device."""
     out, still, lately = client_for(alice), client_for(bob), client_for(bob)
     for client in (out, lately):

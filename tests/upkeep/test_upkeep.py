@@ -26,7 +26,7 @@ def broken(alice, bob):
     return table
 
 
-def test_work_that_fails_is_counted_and_rests_longer_each_time(broken, time_machine):
+def test_failed_work_is_counted_and_waits_longer_each_time(broken, time_machine):
     start = timezone.now()
     for count, rest in enumerate(RESTS[:3], 1):
         sweep()
@@ -39,7 +39,7 @@ def test_work_that_fails_is_counted_and_rests_longer_each_time(broken, time_mach
         time_machine.move_to(start)
 
 
-def test_work_that_is_done_after_all_rests_no_longer(broken, time_machine):
+def test_work_that_succeeds_is_no_longer_delayed(broken, time_machine):
     sweep()
     MoveRecord.objects.filter(table=broken, ply=0).delete()
     time_machine.move_to(timezone.now() + RESTS[0] + timedelta(seconds=1))
@@ -49,7 +49,7 @@ def test_work_that_is_done_after_all_rests_no_longer(broken, time_machine):
     assert Table.objects.get(pk=broken.pk).ply > 0
 
 
-def test_work_that_rests_does_not_keep_others_waiting(broken, alice, bob):
+def test_delayed_work_does_not_block_other_work(broken, alice, bob):
     sweep()
     other = running_table(alice, bob)
     late = timezone.now() - timedelta(minutes=1)
@@ -62,7 +62,7 @@ def test_work_that_rests_does_not_keep_others_waiting(broken, alice, bob):
     ]
 
 
-def test_scan_writes_differences_down_and_takes_back_those_that_are_over(alice, bob):
+def test_the_scan_records_differences_and_removes_resolved_ones(alice, bob):
     tables = [running_table(alice, bob) for _ in range(3)]
     wrong = tables[1]
     Table.objects.filter(pk=wrong.pk).update(state=wrong.state.replace('"laid":0', '"laid":1'))
@@ -73,7 +73,7 @@ def test_scan_writes_differences_down_and_takes_back_those_that_are_over(alice, 
     assert not ReplayDifference.objects.exists()
 
 
-def test_hourly_stats_are_taken_once_an_hour_and_kept_for_a_month(alice, bob, time_machine):
+def test_hourly_stats_are_recorded_once_an_hour_and_kept_for_a_month(alice, bob, time_machine):
     running_table(alice, bob)
     time_machine.move_to(timezone.now().replace(minute=0))
     hourly_stats()

@@ -57,7 +57,7 @@ def seen(*roles):
         heartbeat_note(role)
 
 
-def test_all_at_work_is_ready(crew, client):
+def test_a_site_with_all_processes_is_ready(crew, client):
     status, found = ready(client)
     assert (status, found["ready"], found["late"]) == (200, True, [])
     assert found["watched"]["worker"] == {"seen": NOW.isoformat(), "late": False, "processes": 1}
@@ -65,7 +65,7 @@ def test_all_at_work_is_ready(crew, client):
 
 
 @pytest.mark.parametrize(("dead", "late"), [("worker", ["worker", "sweep"]), ("beat", ["beat", "sweep"])])
-def test_not_ready_while_worker_or_beat_is_dead(crew, clock, client, dead, late):
+def test_a_site_is_not_ready_while_its_worker_or_beat_is_dead(crew, clock, client, dead, late):
     clock(seconds=101)
     seen(*{"web", "worker", "beat"} - {dead})
     status, found = ready(client)
@@ -78,7 +78,7 @@ def test_not_ready_while_worker_or_beat_is_dead(crew, clock, client, dead, late)
     assert ready(client)[0] == 200
 
 
-def test_a_worker_that_never_came_is_missed_once_pages_are_served(clock, client):
+def test_a_worker_that_never_started_is_reported_once_pages_are_served(clock, client):
     seen("web")
     Heartbeat.objects.update(since=NOW - timedelta(seconds=99))
     assert ready(client)[0] == 200  # a site that has just started
@@ -89,7 +89,7 @@ def test_a_worker_that_never_came_is_missed_once_pages_are_served(clock, client)
 
 
 @pytest.mark.parametrize("missing", ["web", "worker", "thinker", "beat"])
-def test_in_several_processes_each_that_never_came_is_missed(crew, client, settings, missing):
+def test_every_process_that_never_started_is_reported(crew, client, settings, missing):
     settings.EMBEDDED = False
     seen("thinker")
     assert ready(client)[1]["late"] == []
@@ -100,7 +100,7 @@ def test_in_several_processes_each_that_never_came_is_missed(crew, client, setti
     assert ready(client, only=missing)[0] == status  # asks whether this process shows pages
 
 
-def test_a_site_whose_hearts_cannot_be_noted_is_not_ready_after_a_while(clock, client, settings, monkeypatch):
+def test_a_site_that_cannot_record_heartbeats_stops_being_ready(clock, client, settings, monkeypatch):
     """A process knows when it started, even if nothing was ever recorded."""
     settings.HEARTBEATS = True
     monkeypatch.setattr(heartbeats.Heartbeat.objects, "bulk_create", lambda *_of_rows, **_how: 1 / 0)
@@ -113,7 +113,7 @@ def test_a_site_whose_hearts_cannot_be_noted_is_not_ready_after_a_while(clock, c
 
 
 @pytest.mark.parametrize("pause", [True, False], ids=["suspended", "restarted"])
-def test_a_start_after_days_of_rest_is_no_alarm(crew, clock, client, caplog, monkeypatch, alice, bob, pause):
+def test_starting_after_days_off_raises_no_alarm(crew, clock, client, caplog, monkeypatch, alice, bob, pause):
     """Everything was last seen days ago, but each gets its time, and nothing recovers only because it has time."""
     running_table(alice, bob)
     Notice.objects.update(status="due", due_at=NOW)
@@ -132,7 +132,7 @@ def test_a_start_after_days_of_rest_is_no_alarm(crew, clock, client, caplog, mon
     assert caplog.messages == [f"late: {name}" for name in late if name != "sweep"]  # told of days ago
 
 
-def test_a_backup_that_fails_or_does_not_come_is_told(crew, clock, client, caplog):
+def test_a_failed_or_missing_backup_is_reported(crew, clock, client, caplog):
     assert ready(client)[1]["watched"]["backup"] == {"seen": None, "late": False}  # a site without backups
     call_command("backup_note")
     assert ready(client)[1]["watched"]["backup"] == {"seen": NOW.isoformat(), "late": False}
@@ -149,12 +149,12 @@ def test_a_backup_that_fails_or_does_not_come_is_told(crew, clock, client, caplo
     assert "backup" not in ready(client)[1]["late"]
 
 
-def test_a_first_backup_that_fails_is_told_too(crew, client):
+def test_a_failed_first_backup_is_reported_too(crew, client):
     call_command("backup_note", failed=True)
     assert ready(client)[1]["late"] == ["backup"]
 
 
-def test_mails_that_are_late_are_told_and_the_site_is_ready(crew, clock, client):
+def test_late_emails_are_reported_while_the_site_stays_ready(crew, clock, client):
     last_time_fail("mail", NOW)
     clock(minutes=11)
     seen("web", "worker", "beat")
@@ -165,7 +165,7 @@ def test_mails_that_are_late_are_told_and_the_site_is_ready(crew, clock, client)
     assert ready(client)[1]["late"] == []
 
 
-def test_a_message_that_waits_for_long_is_late(crew, clock, client, alice, bob):
+def test_a_message_that_waits_too_long_is_late(crew, clock, client, alice, bob):
     running_table(alice, bob)
     Notice.objects.update(status="due", due_at=NOW - timedelta(minutes=9))
     assert ready(client)[1]["late"] == []
@@ -173,12 +173,12 @@ def test_a_message_that_waits_for_long_is_late(crew, clock, client, alice, bob):
     assert ready(client)[1]["late"] == ["queue"]
 
 
-def test_who_asks_for_what_there_is_not_is_told_so(crew, client):
+def test_asking_for_an_unknown_check_is_an_error(crew, client):
     status, found = ready(client, only="parrot")
     assert (status, found) == (400, {"error": "unknown: parrot"})
 
 
-def test_strangers_learn_only_whether(crew, clock, client, settings):
+def test_strangers_learn_only_whether_the_site_is_ready(crew, clock, client, settings):
     settings.TRUSTED_PROXIES = 1
     clock(seconds=101)
     seen("web")
@@ -191,7 +191,7 @@ def test_strangers_learn_only_whether(crew, clock, client, settings):
     assert client.get("/readyz", {"only": "web"}, headers=STRANGER).status_code == 200
 
 
-def test_few_rows_seldom_written(crew, clock, django_assert_num_queries):
+def test_heartbeats_write_few_rows_rarely(crew, clock, django_assert_num_queries):
     with django_assert_num_queries(0):
         last_time_note("sweep", NOW + timedelta(seconds=29))
     assert LastTime.objects.get(name="sweep").at == NOW
@@ -206,7 +206,7 @@ def test_few_rows_seldom_written(crew, clock, django_assert_num_queries):
     assert Heartbeat.objects.filter(role="beat").count() == 1  # its last time stays known
 
 
-def test_operators_are_told_once_and_again_when_it_is_well(crew, clock, caplog):
+def test_operators_are_notified_once_and_again_on_recovery(crew, clock, caplog):
     caplog.set_level(logging.WARNING, "games.upkeep")
     late_tell(NOW)
     clock(seconds=101)
@@ -226,14 +226,14 @@ def test_operators_are_told_once_and_again_when_it_is_well(crew, clock, caplog):
     assert caplog.messages[-1] == "late: beat"
 
 
-def test_players_and_strangers_see_nothing_of_it(crew, clock, client_for, alice):
+def test_players_and_strangers_see_nothing_of_late_work(crew, clock, client_for, alice):
     Heartbeat.objects.all().update(seen_at=NOW - timedelta(minutes=5))
     for client in (client_for(alice), client_for(None)):
         assert "Workers" not in client.get("/lobby/").content.decode()
         assert client.get("/admin/").status_code == 302
 
 
-def test_a_mail_that_goes_out_and_one_that_does_not(crew, clock, alice, bob, settings):
+def test_sent_and_failed_emails_are_recorded(crew, clock, alice, bob, settings):
     running_table(alice, bob)
     settings.EMAIL_BACKEND, settings.EMAIL_HOST, settings.EMAIL_PORT = (
         "django.core.mail.backends.smtp.EmailBackend", "127.0.0.1", 1,
@@ -248,7 +248,7 @@ def test_a_mail_that_goes_out_and_one_that_does_not(crew, clock, alice, bob, set
     assert (mail.failing_since, mail.at) == (None, NOW + timedelta(minutes=61))
 
 
-def test_figures_are_those_of_the_process_and_name_nobody(crew, client_for, alice, bob):
+def test_figures_are_per_process_and_name_nobody(crew, client_for, alice, bob):
     table = running_table(alice, bob)
     client_for(alice).get(f"/tables/{table.pk}/")
     heartbeat_note("web")
@@ -259,6 +259,6 @@ def test_figures_are_those_of_the_process_and_name_nobody(crew, client_for, alic
     assert ["request", "table"] in [key for key, _value in carried[0]["times"]]
 
 
-def test_a_worker_of_all_queues_is_seen_in_both_roles():
+def test_a_worker_of_all_queues_has_both_roles():
     assert roles_of(["celery", "thinking"]) == ["worker", "thinker"]
     assert (roles_of(["celery"]), roles_of(["thinking"])) == (["worker"], ["thinker"])

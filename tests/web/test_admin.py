@@ -18,7 +18,7 @@ def boss(charlie):
     return charlie
 
 
-def test_only_staff_enters(alice, bob, client_for):
+def test_only_staff_can_open_the_admin(alice, bob, client_for):
     running_table(alice, bob)
     for page in PAGES:
         for reader in (alice, None):
@@ -39,7 +39,7 @@ def test_lists_and_pages_open_without_secrets(alice, bob, boss, client_for):
         assert not [card for card in hidden if card in answer.content.decode()]
 
 
-def test_nothing_is_changed_by_hand(alice, bob, boss):
+def test_nothing_can_be_edited_by_hand(alice, bob, boss):
     table = running_table(alice, bob)
     client = enter(boss)
     for action in ("change", "delete"):

@@ -18,7 +18,7 @@ def answering_times(number, delay=0.0):
 
 
 @pytest.mark.parametrize("number", range(5))
-def test_equal_times_are_found_equal_and_a_delay_of_a_fifth_of_a_millisecond_is_found(number):
+def test_equal_times_look_equal_and_a_delay_of_a_fifth_of_a_millisecond_is_found(number):
     times = answering_times(number)
     assert rank_test(times, answering_times(number + 100)) > SIGNIFICANT
     assert rank_test(times, answering_times(number + 100, 0.0002)) < SIGNIFICANT
@@ -33,12 +33,12 @@ def test_equal_times_are_found_equal_and_a_delay_of_a_fifth_of_a_millisecond_is_
         ([7] * 20, [7] * 20, 1.0),
     ],
 )
-def test_p_is_that_of_mann_and_whitney(one, other, p):
+def test_the_p_value_is_mann_and_whitneys(one, other, p):
     assert rank_test(list(one), list(other)) == pytest.approx(p, rel=1e-5)
 
 
 @pytest.mark.django_db
-def test_a_page_and_a_refused_move_are_timed_as_often_in_each_world(alice, bob):
+def test_pages_and_refused_moves_are_timed_equally_often_in_each_world(alice, bob):
     table = running_table(alice, bob)
     before = fingerprint(table)
     page, refused = compare_times(table, 3)

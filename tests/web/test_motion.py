@@ -48,7 +48,7 @@ class Kept(HTMLParser):
 
 
 @pytest.mark.parametrize("slug", list(TITLES))
-def test_a_browser_keeps_nothing_that_a_spectator_is_not_sent(slug, client_for):
+def test_a_browser_stores_only_what_spectators_get(slug, client_for):
     people = [person(f"player-{number}") for number in range(TITLES[slug].seats[0])]
     table, chooser = running_table(*people, title=slug), Chance(b"motion", 0)
     clients = [client_for(user) for user in (None, *people)]
@@ -63,7 +63,7 @@ def test_a_browser_keeps_nothing_that_a_spectator_is_not_sent(slug, client_for):
         assert not pieces and not new
 
 
-def test_what_is_private_is_noticed():
+def test_storing_private_information_is_noticed():
     html = (
         '<div id="field"><p data-piece="a"></p><p data-private><b data-piece="b"></b></p></div>'
         '<section class="action-bar"><i data-piece="c"></i></section><p data-piece="d"></p><b data-count="e">1</b>'

@@ -67,7 +67,7 @@ def test_every_table_is_on_one_page_the_most_urgent_first(alice, bob, charlie, c
     assert client_for(None).get("/tables/?after=0-1-1-1").status_code == 302
 
 
-def test_what_waits_for_the_reader_comes_before_all_else(alice, bob, client_for):
+def test_tables_waiting_for_the_reader_come_first(alice, bob, client_for):
     unstarted = lobby.table_create(alice, title="captivate", options={}, seats=2)
     theirs = running_table(bob, alice)
     held = running_table(alice, bob)
@@ -81,7 +81,7 @@ def test_what_waits_for_the_reader_comes_before_all_else(alice, bob, client_for)
     assert urgent_tables(bob)[0] == [table.pk for table in (theirs, held, soon, slow, untimed)]
 
 
-def test_a_table_out_of_several_that_have_no_deadline_comes_by_how_long_it_waits(alice, bob):
+def test_tables_without_a_deadline_are_sorted_by_waiting_time(alice, bob):
     tables = many_tables(3, alice, bob)
     for pk, hours in zip(tables, (2, 3, 1), strict=True):
         since = NOW - timedelta(hours=hours)
@@ -90,7 +90,7 @@ def test_a_table_out_of_several_that_have_no_deadline_comes_by_how_long_it_waits
 
 
 @pytest.mark.parametrize("size", [1, 2, 3])
-def test_no_table_falls_between_two_pages_where_places_are_alike(alice, bob, size):
+def test_equal_places_do_not_lose_tables_between_pages(alice, bob, size):
     tables = many_tables(7, alice, bob)
     Seat.objects.filter(pk__in=Seat.objects.filter(table__in=tables[:4], number=0)).update(deadline=None)
     Seat.objects.filter(table__in=tables[4:], number=0).update(deadline=NOW + timedelta(microseconds=1))
@@ -103,7 +103,7 @@ def test_no_table_falls_between_two_pages_where_places_are_alike(alice, bob, siz
     assert found == [*tables[4:], *tables[:4]]
 
 
-def test_a_table_answered_meanwhile_takes_none_from_the_next_page(alice, bob, client_for):
+def test_a_move_in_the_meantime_hides_no_table_on_the_next_page(alice, bob, client_for):
     tables = many_tables(25, alice, bob)[::-1]
     client = client_for(alice)
     address = link(client.get("/tables/").content.decode(), "Less urgent")
@@ -114,7 +114,7 @@ def test_a_table_answered_meanwhile_takes_none_from_the_next_page(alice, bob, cl
     assert listed(client.get("/tables/").content.decode()) == tables[3:23]  # finished games are not in it
 
 
-def test_a_page_with_nothing_behind_it_leads_back(alice, bob, client_for):
+def test_an_empty_page_links_back(alice, bob, client_for):
     many_tables(2, alice, bob)
     page = client_for(alice).get(f"/tables/?after=2-{10**17}-{10**17}-1").content.decode()
     assert listed(page) == [] and link(page, "Most urgent") == "/tables/"
@@ -125,13 +125,13 @@ def test_a_page_with_nothing_behind_it_leads_back(alice, bob, client_for):
     "key",
     ["x", "-1-1-1-1", "3-1-1-1", "0-1-1", f"0-{'9' * 18}-1-1", f"0-{'9' * 40}-1-1", "0-1-1-٣", "0-1-1-1\n"],
 )
-def test_a_wrong_place_is_the_first_page(key, alice, bob, client_for):
+def test_an_invalid_place_shows_the_first_page(key, alice, bob, client_for):
     tables = many_tables(2, alice, bob)
     answer = client_for(alice).get("/tables/", {"after": key})
     assert answer.status_code == 200 and listed(answer.content.decode()) == tables[::-1]
 
 
-def test_a_place_is_read_as_it_was_written():
+def test_a_place_survives_a_round_trip():
     place = Place(1, NOW + timedelta(microseconds=7), NOW, 12)
     assert place_in(str(place)) == place
 

@@ -36,7 +36,7 @@ TITLES_COMPARED = [
 ]  # blank is over by then
 
 
-def test_no_cache_of_the_site_is_used_or_missed(settings):
+def test_every_cache_is_accounted_for(settings):
     assert SITE_APART["CACHES"].keys() == settings.CACHES.keys()
     assert "Dummy" in SITE_APART["CACHES"]["pictures"]["BACKEND"], (
         "a picture of one world hides that of the other"
@@ -55,7 +55,7 @@ def played(people, title, plies):
 @pytest.mark.games
 @pytest.mark.parametrize("plies", PLIES)
 @pytest.mark.parametrize("title", TITLES_COMPARED)
-def test_nobody_sees_what_is_dealt_anew(title, plies, alice, bob):
+def test_redealt_information_changes_nothing_that_readers_see(title, plies, alice, bob):
     table = played([alice, bob], title, plies)
     before = fingerprint(table)
     found = compare_table(table, whole=bool(GAMES), only=() if GAMES else FEWER)
@@ -96,7 +96,7 @@ def test_pages_posts_messages_and_frames_are_compared_for_every_reader(alice, bo
     assert mail.outbox == []
 
 
-def test_what_pages_leak_is_found(alice, bob, monkeypatch):
+def test_leaks_in_pages_are_found(alice, bob, monkeypatch):
     """The title shows something about the first card of the deck."""
     table = played([alice, bob], "captivate", 3)
     honest = TITLES["captivate"]
@@ -144,7 +144,7 @@ def plant_leaks(monkeypatch):
     monkeypatch.setattr(ModerationSite, "site_header", property(lambda site: secret()))
 
 
-def test_the_command_reports_what_leaks_elsewhere_and_fails(alice, bob, monkeypatch):
+def test_the_command_reports_other_leaks_and_fails(alice, bob, monkeypatch):
     """Something leaks in each channel."""
     table = played([alice, bob], "captivate", 4)
     before, report = fingerprint(table), StringIO()

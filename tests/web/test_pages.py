@@ -14,7 +14,7 @@ from tests.play import first_move, post_move, running_table
 pytestmark = pytest.mark.django_db
 
 
-def test_private_table_is_seen_by_its_seats_alone(alice, bob, charlie, client_for):
+def test_only_players_see_a_private_table(alice, bob, charlie, client_for):
     table = running_table(alice, bob, admission=Table.Admission.LINK)
     seen = [
         client_for(reader).get(f"/tables/{table.pk}/").status_code for reader in (alice, bob, charlie, None)
@@ -23,7 +23,7 @@ def test_private_table_is_seen_by_its_seats_alone(alice, bob, charlie, client_fo
 
 
 @pytest.mark.parametrize("page", ["", "log/", "talk/", "?card=3"])
-def test_who_is_logged_out_logs_in_first_and_is_told_nothing(page, alice, bob, charlie, client_for):
+def test_logged_out_readers_log_in_first_and_learn_nothing(page, alice, bob, charlie, client_for):
     table = running_table(alice, bob, admission=Table.Admission.INVITED)
     answers = {}
     for pk in (table.pk, table.pk + 1):
@@ -36,7 +36,7 @@ def test_who_is_logged_out_logs_in_first_and_is_told_nothing(page, alice, bob, c
     assert answers[table.pk] == answers[table.pk + 1]
 
 
-def test_the_way_of_a_mail_leads_through_the_log_in_to_the_table(alice, bob):
+def test_links_in_emails_lead_through_the_log_in_to_the_table(alice, bob):
     table = running_table(alice, bob, admission=Table.Admission.LINK)
     client = Client()
     form = client.get(f"/tables/{table.pk}/", follow=True)
@@ -45,7 +45,7 @@ def test_the_way_of_a_mail_leads_through_the_log_in_to_the_table(alice, bob):
     assert client.post("/accounts/login/", typed)["Location"] == f"/tables/{table.pk}/"
 
 
-def test_open_table_may_be_watched_without_buttons(alice, bob, charlie, client_for):
+def test_a_public_table_can_be_watched_without_buttons(alice, bob, charlie, client_for):
     table = running_table(alice, bob)
     for reader in (charlie, None):
         page = client_for(reader).get(f"/tables/{table.pk}/").content.decode()
@@ -56,7 +56,7 @@ def test_open_table_may_be_watched_without_buttons(alice, bob, charlie, client_f
     assert "?card=" not in client_for(bob).get(f"/tables/{table.pk}/").content.decode()
 
 
-def test_page_of_a_table_takes_few_queries_at_any_age(alice, bob, client_for, django_assert_max_num_queries):
+def test_a_tables_page_takes_few_queries_at_any_age(alice, bob, client_for, django_assert_max_num_queries):
     table = running_table(alice, bob)
     clients = [client_for(alice), client_for(bob)]
     for _ in range(25):
@@ -66,7 +66,7 @@ def test_page_of_a_table_takes_few_queries_at_any_age(alice, bob, client_for, dj
         post_move(clients[seat], table, first_move(table, seat))
 
 
-def test_title_of_the_page_counts_what_waits(alice, bob, client_for):
+def test_the_page_title_counts_waiting_tables(alice, bob, client_for):
     running_table(alice, bob)
     table = running_table(alice, bob)
     page = client_for(alice).get("/tables/").content.decode()
@@ -76,7 +76,7 @@ def test_title_of_the_page_counts_what_waits(alice, bob, client_for):
     assert "<title>My tables" in client_for(bob).get("/tables/").content.decode()
 
 
-def test_strip_tells_what_happened_since_one_last_acted(alice, bob, client_for):
+def test_the_news_lists_what_happened_since_the_reader_acted(alice, bob, client_for):
     table = running_table(alice, bob)
     for move in (first_move(table, 0), '{"type":"end"}'):
         post_move(client_for(alice), table, move)
@@ -86,7 +86,7 @@ def test_strip_tells_what_happened_since_one_last_acted(alice, bob, client_for):
     assert "Since you last acted" not in client_for(alice).get(f"/tables/{table.pk}/").content.decode()
 
 
-def test_strip_begins_after_ones_own_last_ply_and_never_with_the_deal(alice, bob, client_for):
+def test_the_news_starts_after_the_readers_last_ply(alice, bob, client_for):
     def strip(reader):
         page = client_for(reader).get(f"/tables/{table.pk}/").content.decode()
         return re.findall("<li[ >]", page.split("Since you last acted")[1].split("</details>")[0])
@@ -99,7 +99,7 @@ def test_strip_begins_after_ones_own_last_ply_and_never_with_the_deal(alice, bob
         assert len(strip(away)) == (ply - 1) % 2 + 1
 
 
-def test_the_last_word_and_the_mark_tell_everybody_what_the_latest_ply_did(alice, bob, client_for):
+def test_everybody_sees_what_the_latest_ply_did(alice, bob, client_for):
     table = running_table(alice, bob)
     for ply in range(2):
         post_move(client_for(alice), table, first_move(table, 0))
@@ -111,7 +111,7 @@ def test_the_last_word_and_the_mark_tell_everybody_what_the_latest_ply_did(alice
             assert page.count("latest move of Alice Ardent") == page.count("ply-mark--last")
 
 
-def test_what_was_played_for_a_player_is_news_to_them(alice, bob, client_for):
+def test_automatic_plies_are_news_to_their_player(alice, bob, client_for):
     table = running_table(alice, bob)
     post_move(client_for(alice), table, first_move(table, 0))
     play.moves_play(alice, table.pk, moves=['{"type":"end"}'], expected_ply=1)
@@ -132,7 +132,7 @@ def test_next_goes_to_the_longest_waiting_and_skips(alice, bob, client_for):
     assert "/login/" in client_for(None).get("/next/")["Location"]
 
 
-def test_log_page_goes_back_to_the_beginning(alice, bob, client_for):
+def test_the_log_page_goes_back_to_the_beginning(alice, bob, client_for):
     table = running_table(alice, bob)
     clients = [client_for(alice), client_for(bob)]
     for number in range(60):
@@ -149,7 +149,7 @@ def test_log_page_goes_back_to_the_beginning(alice, bob, client_for):
 
 @pytest.mark.parametrize("address", ["/rules/no-such/", "/tables/99999/", "/join/nothing/", "/mail/stop/nothing/",
                                      "/tables/new/no-such/"])  # fmt: skip
-def test_what_is_not_there_is_a_plain_404(address, alice, client_for):
+def test_unknown_pages_are_a_plain_404(address, alice, client_for):
     answer = client_for(alice).get(address)
     assert answer.status_code == 404
     assert "Captain" in answer.content.decode()

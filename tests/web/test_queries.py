@@ -28,7 +28,7 @@ def queries_of(client, table, **headers):
 
 
 @pytest.mark.parametrize(("title", "seats"), TABLES)
-def test_no_page_of_a_table_asks_for_more(title, seats, charlie, client_for):
+def test_tables_pages_stay_within_the_query_limits(title, seats, charlie, client_for):
     people = [person(f"player-{number}") for number in range(seats)]
     table, chooser = running_table(*people, title=title), Chance(bytes(32), 1_000_000)
     readers = [client_for(user) for user in (people[0], people[-1], charlie, None)]

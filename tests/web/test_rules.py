@@ -38,7 +38,7 @@ def ids_in(page):
 
 
 @every_title
-def test_every_section_is_there_once_and_every_link_finds_its_place(slug, page_of):
+def test_every_section_exists_once_and_every_link_has_a_target(slug, page_of):
     page = page_of(slug)
     ids = ids_in(page)
     assert len(ids) == len(set(ids))
@@ -48,13 +48,13 @@ def test_every_section_is_there_once_and_every_link_finds_its_place(slug, page_o
 
 
 @every_title
-def test_the_log_and_the_labels_lead_to_paragraphs_that_are_there(slug, page_of):
+def test_the_log_and_the_labels_link_to_existing_paragraphs(slug, page_of):
     anchors = set(PRESENTERS[slug].links)
     assert "leaving" in anchors and anchors <= set(ids_in(page_of(slug)))
 
 
 @every_title
-def test_examples_are_positions_of_lessons_with_nothing_to_press(slug, page_of):
+def test_examples_are_lesson_positions_without_buttons(slug, page_of):
     page = page_of(slug)
     figures = re.findall(r'<figure class="rule-example".*?</figure>', page, re.DOTALL)
     assert len(figures) >= 7
@@ -85,7 +85,7 @@ def test_all_cards_are_listed_and_a_search_hides_the_others(slug, page_of, clien
 
 
 @every_title
-def test_each_filter_shows_what_it_says_and_an_unknown_value_asks_for_nothing(slug, client, db):
+def test_each_filter_shows_what_it_says_and_unknown_values_are_ignored(slug, client, db):
     index = PRESENTERS[slug].cards
     for number, _label in enumerate(index.filters):
         value = str(index.entries()[-1].groups[number][0])
@@ -96,14 +96,14 @@ def test_each_filter_shows_what_it_says_and_an_unknown_value_asks_for_nothing(sl
     assert odd.status_code == 200 and '<b id="card-count">0</b>' in odd.content.decode()
 
 
-def test_the_list_of_cardline_shows_no_value_of_its_deck(page_of):
+def test_cardlines_list_shows_no_values(page_of):
     listed = page_of("cardline").split('id="card-list"')[1]
     assert "cl-card__value" not in listed
     told = unescape(strip_tags(listed))
     assert not any(card.note in told for card in bundled())
 
 
-def test_words_of_the_log_lead_to_their_rule_once_each_and_names_are_escaped():
+def test_terms_in_the_log_link_to_their_rule_once():
     said = explained("<b>Anne</b> flips & flips, then captures Earth Rat.", "captivate")
     assert said == (
         "&lt;b&gt;Anne&lt;/b&gt; "
@@ -114,7 +114,7 @@ def test_words_of_the_log_lead_to_their_rule_once_each_and_names_are_escaped():
 
 
 @every_title
-def test_every_linked_word_stands_in_a_sentence_of_the_log(slug):
+def test_every_linked_term_occurs_in_a_log_sentence(slug):
     """When a sentence is reworded, its link must change too."""
     folder = Path("games/titles") / slug.replace("-", "_") / "presenter"
     source = "".join(file.read_text() for file in folder.glob("*.py") if file.name != "reference.py")

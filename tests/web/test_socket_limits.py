@@ -1,4 +1,4 @@
-"""One user, and one address, can't have more open sockets than the settings allow."""
+"""A user or an address can't have more open sockets than the settings allow."""
 
 import pytest
 from asgiref.sync import async_to_sync
@@ -35,21 +35,21 @@ def from_address(address, user=None):
     return socket("/ws/", user, [*HOST, (b"x-forwarded-for", address.encode())])
 
 
-def test_a_person_has_so_many_and_others_have_theirs(settings, alice, bob):
+def test_sockets_are_limited_per_person(settings, alice, bob):
     settings.SOCKETS_PER_PERSON = 2
     mine = [socket("/ws/", alice) for _ in range(4)]
     assert opened([*mine, socket("/ws/", bob), socket("/ws/")], then=[socket("/ws/", alice)]) == [4, 1]
     assert not consumers._held
 
 
-def test_an_address_has_so_many_whatever_it_writes_in_front(settings):
+def test_sockets_are_limited_per_address_despite_forged_headers(settings):
     settings.SOCKETS_PER_ADDRESS, settings.TRUSTED_PROXIES = 2, 1
     lies = [from_address(f"198.51.100.{number}, 203.0.113.9") for number in range(4)]
     network = [from_address(f"2001:db8::{number}") for number in range(1, 5)]
     assert opened([*lies, *network, from_address("203.0.113.10")])[0] == 5
 
 
-def test_a_socket_that_may_not_watch_is_counted_no_longer_than_it_is_open(settings, alice):
+def test_a_refused_socket_is_counted_only_while_it_is_open(settings, alice):
     settings.SOCKETS_PER_PERSON = 1
     missing = [socket("/ws/tables/99/", alice)]
     assert opened(missing, then=[socket("/ws/", alice)]) == [1, 1]

@@ -34,7 +34,7 @@ def answered(alice, bob, client_for):
     return table
 
 
-def test_pages_tell_no_seconds(answered, alice, bob, charlie, client_for):
+def test_pages_show_no_seconds(answered, alice, bob, charlie, client_for):
     client_for(alice).post(f"/tables/{answered.pk}/talk/say/", {"text": "Ahoy"})
     for reader in (alice, bob, charlie, None):
         for address in ("", "log/", "talk/"):
@@ -47,7 +47,7 @@ def test_pages_tell_no_seconds(answered, alice, bob, charlie, client_for):
         assert not FINE.search(client_for(bob).get(address, follow=True).content.decode())
 
 
-def test_spans_do_not_tell_the_second_either():
+def test_durations_show_no_seconds_either():
     minute = timezone.now().replace(second=0, microsecond=0)
     for told, away in ((ago, -5), (left_until, 5)):
         moments = [minute + timedelta(minutes=away, seconds=seconds) for seconds in (0, 31, 59)]

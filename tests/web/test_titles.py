@@ -37,7 +37,7 @@ def play_on(table, clients, chooser):
 
 
 @every_title
-def test_it_is_offered_explained_and_opened(slug, alice, client_for):
+def test_every_title_is_offered_explained_and_opened(slug, alice, client_for):
     client, words = client_for(alice), PRESENTERS[slug]
     for address in ("/", "/about/", "/tables/new/", f"/rules/{slug}/", f"/tables/new/{slug}/"):
         shown = client_for(None if address == "/" else alice).get(address)
@@ -60,8 +60,8 @@ def expect_files(answer):
 
 
 @every_title
-def test_no_byte_of_a_page_depends_on_what_its_reader_cannot_know(slug, client_for, time_machine):
-    """The page of each reader stays the same after everything that the reader can't know is dealt again."""
+def test_no_byte_of_a_page_depends_on_hidden_information(slug, client_for, time_machine):
+    """Each reader's page stays the same after everything that the reader can't know is dealt again."""
     time_machine.move_to(datetime(2027, 3, 10, 12, tzinfo=UTC), tick=False)
     game = TITLES[slug]
     people = [person(f"player-{number}") for number in range(game.seats[0])]

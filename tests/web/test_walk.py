@@ -178,7 +178,7 @@ def is_refused(answer):
 
 
 @pytest.mark.parametrize("name", ["nobody", "guest", "charlie", "bob", "alice"])
-def test_everybody_gets_what_is_theirs_and_nothing_else(name, alice, bob, charlie, table):
+def test_everybody_gets_only_what_is_theirs(name, alice, bob, charlie, table):
     guest = User.objects.create(username="guest:1", kind="guest", display_name="Guest 4711")
     reader = Reader({"nobody": None, "guest": guest, "charlie": charlie, "bob": bob, "alice": alice}[name])
     before = things_of(alice, table)
@@ -213,11 +213,11 @@ def is_closed(route, name):
     return name in ("guest", "charlie") and bool(parameters(route) & {"table_id", "token"})
 
 
-def test_what_is_public_exists(db):
+def test_public_urls_exist(db):
     assert set(PUBLIC) <= set(routes())
 
 
-def test_moderators_see_every_page_of_the_admin_and_no_hand(alice, bob, table):
+def test_moderators_see_every_admin_page_and_no_hand(alice, bob, table):
     client = enter(person_with_role("mona", "moderator"))
     hand = state_of(table).hands[0]
     for route in routes():

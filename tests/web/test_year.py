@@ -46,12 +46,12 @@ def time_out(deadline, asked="2027-03-08 15:00", steps=("clock",), allowance=24 
         ("2027-03-15 03:30", True),  # 23:30 in summer
     ],
 )
-def test_mails_at_night_are_seen_across_a_change_of_the_clocks(moment, is_night):
+def test_emails_at_night_are_noticed_across_a_clock_change(moment, is_night):
     people = {"anne@example.org": ANNE}
     assert bool(mails_at_night([mail(moment)], people)) is is_night
 
 
-def test_second_copy_is_excused_by_a_crash_between_them_alone():
+def test_only_a_crash_in_between_excuses_a_second_copy():
     copies = [mail("2027-03-10 12:00"), mail("2027-03-10 12:06")]
     assert mails_twice(copies, [at("2027-03-10 12:01")]) == ([], 1)
     for crashes in ([], [at("2027-03-10 11:59")], [at("2027-03-10 12:07")]):
@@ -74,13 +74,13 @@ def test_second_copy_is_excused_by_a_crash_between_them_alone():
         ("2027-03-19 18:00", ""),
     ],
 )
-def test_times_out_in_rest_or_right_after_it_are_seen(deadline, reason):
+def test_time_outs_in_or_right_after_rest_are_noticed(deadline, reason):
     wrong, spent = times_out_too_early([time_out(deadline)])
     assert spent == 0 and bool(wrong) is bool(reason)
     assert all(reason in each.what for each in wrong)
 
 
-def test_who_was_asked_after_waking_and_whose_budget_ended_is_not_wronged():
+def test_time_outs_after_waking_or_without_budget_are_fair():
     assert times_out_too_early([time_out("2027-03-09 12:30", asked="2027-03-09 11:30", allowance=3600)]) == (
         [],
         0,
@@ -90,8 +90,8 @@ def test_who_was_asked_after_waking_and_whose_budget_ended_is_not_wronged():
 
 
 @pytest.mark.django_db
-def test_pushes_and_webhooks_that_come_twice_or_at_night_are_seen(alice, settings):
-    """They reach a server as those of the site do, and are checked like mails."""
+def test_duplicate_or_nightly_pushes_and_webhooks_are_noticed(alice, settings):
+    """They reach a server as those of the site do, and are checked like emails."""
     Preferences.objects.create(user=alice)
     with endpoints() as arrived:
         for number in (1, 2):
@@ -106,7 +106,7 @@ def test_pushes_and_webhooks_that_come_twice_or_at_night_are_seen(alice, setting
     assert len(mails_at_night(arrived.posts, {alice.email: night})) == 4
 
 
-def test_tasks_run_one_after_the_other_not_one_within_the_other(monkeypatch):
+def test_tasks_run_one_after_another_and_never_nest(monkeypatch):
     """Otherwise bots that answer each other would nest deeper with each move."""
     ran, deepest, depth = [], 0, 0
 
@@ -135,7 +135,7 @@ def year(tmp_path, *arguments):
     )  # fmt: skip
 
 
-def test_some_weeks_of_a_small_club(tmp_path):
+def test_a_small_club_plays_for_some_weeks(tmp_path):
     """The clocks change and processes crash meanwhile, and no files are left behind."""
     done = year(
         tmp_path, "--people", "4", "--games", "4", "--weeks", "2", "--start", "2027-03-08", "--seed", "3"

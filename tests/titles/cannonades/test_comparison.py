@@ -56,7 +56,7 @@ def test_cn_17_the_comparison_is_told():
     ]
 
 
-def test_cn_18_equals_share_a_rank_and_the_eliminated_come_after():
+def test_cn_18_tied_seats_share_a_rank_and_the_eliminated_come_after():
     """CN-18: 2 and 3 are equal behind 0, 4 was eliminated."""
     table = "B0 B0 B0 | \n(B1) (B1) | \n(O0) | BG\n(O0) | BG\n | "
     state = late(table, seat=1, awaited=(), out=(4,))

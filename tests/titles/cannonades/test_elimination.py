@@ -55,7 +55,7 @@ def test_cn_12_every_card_of_the_hand_may_be_taken():
     assert found[card("OR")] + found[card("Y0")] == 600
 
 
-def test_cn_12_nothing_is_taken_in_a_game_begun_by_two():
+def test_cn_12_nothing_is_taken_in_a_game_started_by_two():
     """CN-12: none even if only one seat is then left in."""
     step = do(position("(O0) | BG PY\nB2 | OR Y0"), 0, shoot("BG", 1, 0))
     assert told(step) == ["shot", "eliminated", "game-over"]
@@ -66,7 +66,7 @@ def test_cn_12_nothing_is_taken_in_a_game_begun_by_two():
     assert step.state.outcome.ranks == (1, 2, 3)
 
 
-def test_cn_12_a_game_begun_by_three_rewards_also_when_two_are_left():
+def test_cn_12_a_game_started_by_three_still_rewards_when_two_are_left():
     """CN-12: the number of seats at the beginning counts."""
     step = do(position("(O0) | BG\nB0 | PY\nR0 | \n | ", left=(3,)), 0, shoot("BG", 1, 0))
     assert "card-taken" in told(step)

@@ -109,7 +109,7 @@ def test_cn_10_reveal_turns_up_and_never_sinks():
     assert asked(step.state) == {0}
 
 
-def test_cn_10_a_revealed_grin_2_answers_against_who_chose_it():
+def test_cn_10_a_revealed_grin_2_answers_against_the_seat_that_chose_it():
     """CN-10: the attacker's ship turned up makes the attacker answer, and so on."""
     state = done(position("(G2) | BG\n(B1) (R2) | PY"), (0, shoot("BG", 1, 0)), (1, grin("reveal", 0)))
     assert state.queue == (Answer(0, 1, "green-2", "turned-up"),)
@@ -150,7 +150,7 @@ def test_cn_10_skipped_if_nothing_can_happen():
     assert legal(some.state, 1) == [grin("discard"), PASS]
 
 
-def test_cn_10_looked_at_when_the_answer_comes_up():
+def test_cn_10_effects_are_checked_when_the_answer_comes_up():
     """CN-10: the first answer takes the attacker's last card, so the second has no effect left."""
     state = position("O0 | BG PY\n(B2) R0 | ", rest="discards", starter=1, awaited=(1,))
     state = done(state, (0, shoot("BG", 1, 0)), (1, grin("discard")))
@@ -214,7 +214,7 @@ def test_cn_11_the_turn_ends_only_after_the_queue():
     assert (over.seat, over.phase) == (1, "actions")
 
 
-def test_cn_11_the_owners_last_ship_gives_no_answer():
+def test_cn_11_the_owners_last_ship_does_not_answer():
     """CN-11: not when turned up and not when sunk; after a miss it does answer."""
     state = position("(O0) | BG PY\n(B2) | \nR0 | ")
     sunk = do(state, 0, shoot("BG", 1, 0)).state
@@ -258,7 +258,7 @@ def test_cn_11_no_boarders_answer_if_the_owner_is_out():
     assert (state.out, state.queue, asked(state)) == ((1,), (), {0})
 
 
-def test_cn_11_boarding_with_ones_last_ship_answers():
+def test_cn_11_boarding_with_the_last_ship_answers():
     """CN-11: even without a ship left on the table; then the turn continues."""
     state = do(position("B1 | R0\n(B0) G0 | BG"), 0, board(0, 1, 0)).state
     assert (state.queue, asked(state)) == ((Answer(0, 1, "blue-1", "boarding"),), {0})

@@ -36,7 +36,7 @@ def test_cn_01_no_card_is_lost_or_doubled(case, number, leavers):
 
 @games
 @given(case=cases, number=numbers, leavers=st.booleans())
-def test_cn_12_who_is_out_has_nothing(case, number, leavers):
+def test_cn_12_an_eliminated_seat_has_nothing(case, number, leavers):
     """CN-12, CN-13, CN-20: no ship, no card, no answer to give or receive; nobody is out twice."""
     for ply in random_game(case, number, leavers):
         state = ply.step.state
@@ -54,7 +54,7 @@ def test_cn_12_who_is_out_has_nothing(case, number, leavers):
 
 @games
 @given(case=cases, number=numbers, leavers=st.booleans())
-def test_cn_13_who_had_a_turn_has_a_ship(case, number, leavers):
+def test_cn_13_a_seat_that_had_a_turn_has_a_ship(case, number, leavers):
     """CN-12, CN-13: outside its own turn, every seat that is in and has had a turn has a ship on the table."""
     for ply in random_game(case, number, leavers):
         state = ply.step.state
@@ -112,7 +112,7 @@ def test_cn_08_no_attack_in_a_first_turn_and_four_actions(case, number):
 
 @games
 @given(case=cases, number=numbers, leavers=st.booleans())
-def test_cn_19_what_a_seat_is_told_adds_up_to_its_hand(case, number, leavers):
+def test_cn_19_what_a_seat_sees_adds_up_to_its_hand(case, number, leavers):
     """CN-19: the log that a seat may read reveals its own hand, and the public log the size of all hands."""
     _, first = begin(case, number)
     hands = [Counter() for _ in range(case.seats)]

@@ -45,7 +45,7 @@ def test_cn_19_hands_deck_and_face_down_ships():
     assert see(state, 0).hands[1].cards is None
 
 
-def test_cn_19_the_order_of_a_hand_tells_nothing():
+def test_cn_19_the_order_of_a_hand_reveals_nothing():
     """CN-4, CN-19: a hand is shown in the order of the faces, however it was drawn."""
     state = position("(O0) | OR B0\n(R0) | ", deck="G0 PY")
     state = done(state, (0, draw("OR")), (0, draw("B0")))
@@ -66,7 +66,7 @@ def test_cn_19_resample_deals_ships_where_ships_lie_face_down():
     assert len(found) > 5
 
 
-def test_cn_19_resample_believes_what_the_set_up_tells():
+def test_cn_19_resample_respects_what_the_set_up_shows():
     """CN-5, CN-19: a seat that is asked, or has kept, has fewer than two ships; the others have more."""
     state = done(opening(f"{POOR}\n{POOR}\n{RICH}", (0, 1), deck="BG BG PY PY OR"), (0, KEEP), (1, REDRAW))
     assert state.redraws.asked == (1,)
@@ -177,7 +177,7 @@ def test_order_grin_that_is_not_possible():
     assert GAME.ordered_move(up, 1, {"grin": "reveal-or-draw"}).effect == "draw"
 
 
-def test_orders_rest_in_ones_own_turn():
+def test_orders_do_not_apply_in_the_seats_own_turn():
     """This covers a boarder's own answer, and a discard that the seat on turn owes."""
     state = do(position("G1 (O0) | \n(B0) R0 | BG"), 0, board(0, 1, 0)).state
     assert GAME.ordered_move(state, 0, {"grin": "draw"}) is None
@@ -257,7 +257,7 @@ def test_default_move_out_of_turn():
     assert GAME.default_move(poor, 1) == redraw
 
 
-def test_secrets_are_told_to_their_seats_only():
+def test_only_their_seats_see_secrets():
     """CN-19: a card added, cards drawn, cards dealt; only the owner reads them while the game runs."""
     step = do(position("(O0) | B2\nR0 | "), 0, add("B2"))
     assert GAME.recall(step.state, 0, event(step, "ship-added"))["card"] == "blue-2"

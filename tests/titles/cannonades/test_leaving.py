@@ -109,7 +109,7 @@ def test_cn_20_a_third_seat_leaves_while_an_answer_is_open():
     assert asked(do(after, 0, discard("PY")).state) == {1}
 
 
-def test_cn_20_who_asked_for_a_discard_leaves():
+def test_cn_20_the_seat_that_asked_for_a_discard_leaves():
     """CN-20: its demand for a discard is dropped, its second answer too."""
     state = do(position("(O0) | BG PY\n(B2) R0 | \n(Y0) | "), 0, shoot("BG", 1, 0)).state
     state = leave(do(state, 1, grin("discard")).state, 1)
@@ -119,7 +119,7 @@ def test_cn_20_who_asked_for_a_discard_leaves():
     assert "shoot" in types(state, 0)
 
 
-def test_cn_20_who_owes_a_discard_leaves():
+def test_cn_20_a_seat_that_owes_a_discard_leaves():
     """CN-20: its own discard is dropped, by the seat on turn and by the one that was boarded."""
     state = do(position("(O0) | BG PY\n(B2) R0 | \n(Y0) | "), 0, shoot("BG", 1, 0)).state
     state = leave(do(state, 1, grin("discard")).state, 0)
@@ -129,7 +129,7 @@ def test_cn_20_who_owes_a_discard_leaves():
     assert (asked(boarded), boarded.owed, boarded.seat, boarded.actions) == ({0}, False, 0, 3)
 
 
-def test_cn_20_a_revealed_answer_falls_away_with_the_seat_on_turn():
+def test_cn_20_a_revealed_answer_is_dropped_with_the_seat_on_turn():
     """CN-20: it no longer owes an answer, and nobody owes one to it."""
     state = do(position("G1 (R2) | PY\n(B2) R0 | BG\n(Y0) | "), 0, board(0, 1, 0)).state
     state = do(state, 1, grin("reveal", 1)).state
@@ -149,7 +149,7 @@ def test_cn_20_asked_about_the_opening_hand():
     assert after.redraws is not None or after.seat == 1  # CN-6: the lowest seat still in
 
 
-def test_cn_20_having_said_redraw():
+def test_cn_20_a_seat_that_chose_redraw_leaves():
     """CN-20: it doesn't redraw, and the choices of the others stand."""
     state = do(opening(f"{POOR}\n{POOR}\n{RICH}", (0, 1), deck="R0 R0 R2 O0 O0"), 0, REDRAW).state
     step = leaving(state, 0)
@@ -159,7 +159,7 @@ def test_cn_20_having_said_redraw():
     assert (after.seat, after.turn, after.phase) == (1, 1, "actions")
 
 
-def test_cn_20_the_last_that_was_waited_for():
+def test_cn_20_the_last_awaited_seat_leaves():
     """CN-20: when it leaves, the others' redraws are made."""
     state = do(opening(f"{POOR}\n{POOR}\n{RICH}", (0, 1), deck="R0 R0 R2 O0 O0"), 1, REDRAW).state
     step = leaving(state, 0)

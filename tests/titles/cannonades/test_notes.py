@@ -31,23 +31,23 @@ def what_end_does(state):
         ("", {}, "You have no ship:"),
     ],
 )
-def test_without_a_ship_at_sea_a_beginner_is_told_what_can_still_be_done(hand, facts, begins):
+def test_without_a_ship_at_sea_a_note_says_what_is_still_possible(hand, facts, begins):
     asked = str(told(position(f"|{hand}\n{AFLOAT}", **facts)).asked)
     assert asked == f"{begins} if you end your turn without a ship at sea, you are out."
 
 
-def test_in_the_stand_off_nobody_is_told_to_draw():
+def test_in_the_stand_off_no_note_suggests_drawing():
     assert str(told(late(f"|BG\n{AFLOAT}")).asked).startswith("You have no ship:")
 
 
-def test_to_end_a_turn_without_a_ship_is_to_be_out():
+def test_a_note_warns_of_ending_a_turn_without_a_ship():
     state = position(f"|BG\n{AFLOAT}")
     assert what_end_does(state) == "You are out: you have no ship at sea."
     assert 0 in do(state, 0, {"type": "end"}).state.out
     assert what_end_does(position(f"R0|BG\n{AFLOAT}")).endswith("the next captain begins.")
 
 
-def test_a_boarder_answers_the_captain_that_was_boarded():
+def test_a_note_says_whom_a_boarder_answers():
     state = do(position("R2 B0 | BG\nO0 G0 | BG"), 0, board(0, 1, 0)).state
     assert state.queue[0].cause == "boarding"
     assert "answers the captain you boarded" in str(told(state).asked)

@@ -54,7 +54,7 @@ def named(text):
 
 @games
 @given(case=cases, number=numbers, leavers=st.booleans())
-def test_every_event_is_told_to_everybody_and_names_no_card_beyond_the_facts(case, number, leavers):
+def test_every_event_has_a_sentence_that_names_only_visible_cards(case, number, leavers):
     plies = list(random_game(case, number, leavers))
     steps = [(begin(case, number)[1].state, begin(case, number)[1].events)]
     steps += [(ply.step.state, ply.step.events) for ply in plies]
@@ -70,7 +70,7 @@ def test_every_event_is_told_to_everybody_and_names_no_card_beyond_the_facts(cas
 
 @games
 @given(case=cases, number=numbers)
-def test_a_board_names_no_card_that_its_reader_does_not_see(case, number):
+def test_a_board_names_only_cards_that_its_reader_sees(case, number):
     for ply in islice(random_game(case, number, leavers=True), 0, None, 3):
         state = ply.step.state
         for seat in (None, *range(case.seats)):
@@ -87,7 +87,7 @@ choices = st.dictionaries(st.sampled_from(["card", "ship", "at", "discards", "x"
 
 @settings(max_examples=150, deadline=None, derandomize=True)
 @given(case=cases, number=numbers, choice=choices, depth=st.integers(0, 60))
-def test_a_board_stands_any_choice(case, number, choice, depth):
+def test_a_board_can_be_drawn_with_any_choice(case, number, choice, depth):
     *_, ply = islice(random_game(case, number), depth + 1)
     for seat in (None, *range(case.seats)):
         seen(ply.step.state, seat, **choice)
@@ -130,7 +130,7 @@ def test_links_and_buttons_lead_to_the_legal_moves_and_to_no_others(case, number
             assert reachable(ply.before, seat) == legal
 
 
-def test_several_cards_are_discarded_in_one_go_and_are_plies_of_their_own():
+def test_several_cards_are_discarded_at_once_as_separate_plies():
     state = done(position("(O0) B1 | BG BG PY R0 G0 G1 OR\n(B2) | BG"), (0, END))
     assert "discard 4 cards" in PRESENTER.prompt(GAME.observe(state, 0), 0)
     page = seen(state, 0, discards="blue-green,red-0,blue-green")
@@ -158,7 +158,7 @@ def test_no_more_can_be_chosen_than_is_due():
     assert seen(state, 1, discards="blue-green")["finals"] == []
 
 
-def test_who_is_asked_for_an_answer_is_told_what_happened_and_what_each_choice_does():
+def test_a_question_says_what_happened_and_what_each_choice_does():
     state = do(position(LINE), 0, shoot("BG", 1, 0)).state
     page = seen(state, 1)
     assert page["asked"].startswith("Anne turned up and sank your Blue 2: its crew grins twice.")
@@ -189,21 +189,21 @@ def test_an_answer_that_draws_the_last_card_says_so():
         (shoot("BG", 2, 1), "You sank Green 1 of Clara, and it grins back: choose a card to discard."),
     ],
 )
-def test_who_is_made_to_discard_is_told_why_and_the_others_for_whom_they_wait(first, words):
+def test_a_forced_discard_is_explained_to_everybody(first, words):
     state = do(position(LINE), 0, first).state
     state = do(state, next(iter(GAME.to_act(state))), grin("discard")).state
     assert seen(state, 0)["asked"] == words
     assert seen(state, 2)["queue"][0].text.endswith("Waiting for Anne to discard a card.")
 
 
-def test_a_boarding_that_grins_is_told_to_both():
+def test_both_captains_read_about_a_boarding_that_grins():
     state = do(position(LINE), 0, board(1, 1, 1)).state
     assert seen(state, 0)["asked"] == "You boarded Benno with Blue 1, and its crew grins. What should it do?"
     state = do(state, 0, grin("discard")).state
     assert seen(state, 1)["asked"] == "Anne boarded you with Blue 1, and it grins: choose a card to discard."
 
 
-def test_before_a_shot_one_sees_which_cards_would_sink_which_ships():
+def test_before_a_shot_the_board_shows_which_cards_sink_which_ships():
     state = position(LINE)
     ranges = {(it.name, it.berth): it for it in seen(state, 0)["in_range"]}
     assert set(ranges) == {("Benno", 2), ("Clara", 2)}
@@ -257,7 +257,7 @@ def test_a_ship_is_added_by_its_berth_if_that_can_be_taken_back():
     assert landing(actions=1) == landing(is_quick=False) == {}
 
 
-def test_the_result_of_the_latest_ply_stands_on_its_berth():
+def test_the_result_of_the_latest_ply_is_shown_on_its_berth():
     state = position(LINE)
     for move, place, kind in (
         (shoot("BG", 1, 0), (1, 1), "sunk"),
@@ -289,7 +289,7 @@ def test_ending_a_turn_warns_of_what_follows():
     assert "you are out" in PRESENTER.prompt(GAME.observe(state, 0), 0)
 
 
-def test_choices_about_opening_hands_are_one_s_own_until_all_are_in():
+def test_choices_about_opening_hands_stay_private_until_all_have_chosen():
     state = do(opening("G0 BG BG PY OR\nG0 BG BG PY OR\nB0 B0 BG BG PY", (0, 1)), 0, {"type": "redraw"}).state
     assert "You have chosen to exchange your hand." in seen(state, 0)["set_up"]
     for reader in (1, 2, None):
@@ -312,7 +312,7 @@ def test_the_stand_off_is_explained_and_compared():
     ]
 
 
-def test_who_is_out_watches_like_a_spectator():
+def test_eliminated_players_watch_like_spectators():
     state = position("(O0) B1 | BG PY\n | \n(Y0) | G0 OR", out=(1,), seat=2)
     mine, theirs = seen(state, 1), seen(state, None)
     assert "can keep watching" in mine["watching"]

@@ -56,7 +56,7 @@ def test_cn_15_begun_by_exactly_the_last_card():
     assert do(one, 0, draw("BG")).state.starter == 0
 
 
-def test_cn_15_begun_by_an_answer_of_somebody_else():
+def test_cn_15_begun_by_another_seats_answer():
     """CN-15: the turn of the seat on turn ends too; the starter salvages; then comes the seat after the starter."""
     state = position("(O0) | BG PY PY PY PY PY\n(B2) R0 | \n(Y0) | ", deck="P0", **GONE)
     state = do(state, 0, shoot("BG", 1, 0)).state
@@ -78,7 +78,7 @@ def test_cn_15_begun_by_the_seat_on_turn_with_an_answer():
     assert (state.starter, asked(state), types(state, 0)) == (0, {0}, {"salvage"})
 
 
-def test_cn_13_looked_at_when_the_turn_is_cut_short_by_oneself():
+def test_cn_13_applies_when_the_seat_cuts_its_own_turn_short():
     """CN-13, CN-15: the starter has no ship: it is out before salvaging, and the next seat begins."""
     state = position(" | BG P0\n | R0\n | Y0", begun=(1, 0, 0), deck="P1", **GONE)
     step = do(state, 0, draw("BG"))
@@ -88,7 +88,7 @@ def test_cn_13_looked_at_when_the_turn_is_cut_short_by_oneself():
     assert see(state, None).awaited == (2,)
 
 
-def test_cn_13_looked_at_when_the_turn_is_cut_short_by_another():
+def test_cn_13_applies_when_another_seat_cuts_the_turn_short():
     """CN-13, CN-15: the seat on turn boarded with its last ship and is out; the starter salvages from its hand too."""
     state = position("B0 | OR\n(R2) O0 | \n(Y0) | ", deck="P0", discards=(), rest="discards")
     state = do(state, 0, board(0, 1, 0)).state
@@ -106,14 +106,14 @@ def test_cn_13_ends_the_game_when_one_is_left():
     assert (state.outcome.reason, state.outcome.ranks) == ("last-captain", (2, 1))
 
 
-def test_cn_13_a_starter_that_is_not_on_turn_is_not_looked_at():
+def test_cn_13_does_not_apply_to_a_starter_that_is_not_on_turn():
     """CN-13: it checks only the seat on turn; the starter's turn is still to come."""
     state = position("(O0) | BG\n(B1) R0 | ", deck="P0", **GONE)
     state = done(state, (0, shoot("BG", 1, 0)), (1, grin("draw")), (1, salvage("BG")))
     assert (state.out, state.seat) == ((), 0)
 
 
-def test_cn_15_salvage_takes_a_cannonade_of_the_pile():
+def test_cn_15_salvage_takes_a_cannonade_from_the_pile():
     """CN-15: any cannonade face in the pile, no ship; everybody sees it."""
     state = do(position("(O0) | BG\n(R0) | ", deck="P0", **GONE), 0, draw("BG")).state
     assert legal(state, 0) == [salvage("BG"), salvage("PY"), salvage("OR")]

@@ -40,7 +40,7 @@ def test_cn_07_first_draw(fleet, count):
     assert begun.facts_for(0).keys() == {"turn", "seat", "first", "stand_off", "drawn"}
 
 
-def test_cn_08_four_actions_then_the_turn_ends_by_itself():
+def test_cn_08_the_turn_ends_automatically_after_four_actions():
     """CN-8: the same action may be repeated, and there is no `end` after the fourth."""
     state = position("(O0) | B0 G0 P0 BG\n(R0) | ", deck="PY PY PY")
     state = done(state, (0, add("B0")), (0, add("G0")), (0, add("P0")))
@@ -154,7 +154,7 @@ def test_cn_08_neither_shoot_nor_board_in_the_first_turn():
     assert types(position("B0 | B0 BG\nB1 | ", begun=(2, 3)), 0) == {"add", "shoot", "board", "draw", "end"}
 
 
-def test_cn_08_legal_moves_are_all_and_only_these():
+def test_cn_08_these_are_exactly_the_legal_moves():
     """CN-8: every face with every target."""
     state = position("B0 | R0 BG BG OR\nG0 (P0) | \nY0 | ")
     targets = ((1, 0), (1, 1), (2, 0))
@@ -164,7 +164,7 @@ def test_cn_08_legal_moves_are_all_and_only_these():
     assert legal(state, 0) == [*expected, END]
 
 
-def test_cn_08_forced_only_where_everybody_can_tell():
+def test_cn_08_forced_only_if_everybody_can_tell():
     """CN-8: an `end` with an empty hand is forced; with a card that only its owner knows to be useless, it isn't."""
     idle = position("(B0) | \n(G0) | ")
     assert legal(idle, 0) == [END]
@@ -215,7 +215,7 @@ def test_cn_09_an_elimination_lowers_the_limit_for_this_turn():
     assert do(after, 0, discard("PY")).state.seat == 2
 
 
-def test_cn_09_a_hand_is_looked_at_only_at_the_end_of_its_own_turn():
+def test_cn_09_a_hand_is_checked_only_at_the_end_of_its_own_turn():
     """CN-9: seat 2 holds five cards when a seat leaves, and keeps them until its own turn ends."""
     state = position("(O0) | BG\nB0 | \n(R0) | PY PY PY OR OR\n(R0) | ")
     after = done(state, (0, shoot("BG", 1, 0)), (0, END))

@@ -36,7 +36,7 @@ def test_cv_12_the_last_card_drawn_begins_the_last_round():
     assert GAME.outcome(state).reason == "last-round"
 
 
-def test_cv_12_the_order_begins_after_who_drew_the_last_card():
+def test_cv_12_the_last_round_starts_after_the_seat_that_drew_the_last_card():
     """CV-12: in turn order, starting after the seat that drew the last card."""
     state = position("E5 D1*", "L2 | L4 | W2", deck="W1 W3", seat=1)
     assert do(state, 1, END).state.awaited == (0, 1)
@@ -63,7 +63,7 @@ def test_cv_12_nothing_is_drawn_in_the_last_round():
     assert (after.seat, after.awaited) == (1, ())
 
 
-def test_cv_12_an_empty_hand_is_passed_over():
+def test_cv_12_an_empty_hand_is_skipped():
     """CV-12 (safeguard): a seat without cards has no last turn."""
     state = position("E5 D1*", "L9 | | L3 | L4", deck="", awaited=(1, 2, 3))
     step = do(state, 0, END)
@@ -71,7 +71,7 @@ def test_cv_12_an_empty_hand_is_passed_over():
     assert (step.state.seat, step.state.awaited) == (2, (3,))
 
 
-def test_cv_12_play_ends_when_all_that_are_left_are_passed_over():
+def test_cv_12_play_ends_when_all_remaining_seats_are_skipped():
     """CV-12: when nobody could lay a card, play ends."""
     state = position("E5 D1*", "L9 | | L3 | ", deck="", awaited=(1, 3), piles="W1 | W3 | W9 | W5")
     step = do(state, 0, END)
@@ -107,7 +107,7 @@ def test_cv_13_the_captures_of_the_turn_still_count():
     assert step.set_aside == ()
 
 
-def test_cv_13_looked_at_after_the_flips():
+def test_cv_13_the_field_is_checked_after_the_flips():
     """CV-13: a sixteenth card that flips a neighbour does not end the game."""
     state = position(LAST_GAP.format("L9"), "D13 D1 | L2")
     after = do(state, 0, lay("D13", 3, 3)).state
@@ -130,14 +130,14 @@ def test_cv_13_fifteen_cards_are_not_full():
     assert GAME.outcome(do(state, 0, take("D1", 2, 3)).state) is None
 
 
-def test_cv_13_also_in_the_last_round():
+def test_cv_13_applies_in_the_last_round_too():
     """CV-13: the reason is `field-full`, and waiting seats have no further turn."""
     state = position(LAST_GAP.format("L9"), "D8 | L2", deck="", awaited=(1,), piles="W1 | W5")
     outcome = GAME.outcome(do(state, 0, lay("D8", 3, 3)).state)
     assert (outcome.reason, outcome.ranks, outcome.scores) == ("field-full", (2, 1), (1, 3))
 
 
-def test_cv_14_points_less_hand():
+def test_cv_14_the_score_is_points_minus_hand():
     """CV-14: the values in the pile minus the values in hand, which may be negative."""
     state = position("E5 D1*", "L9 | L2 L3", deck="", awaited=(), piles="W1 W2 | W4 W5")
     outcome = GAME.outcome(do(state, 0, END).state)

@@ -113,7 +113,7 @@ def test_cv_06_open_cells_as_a_slow_search_finds_them(data):
     ups=st.lists(st.booleans(), min_size=8, max_size=8),
     fresh=st.lists(st.sampled_from([False, False, True]), min_size=8, max_size=8),
 )
-def test_cv_08_flips_as_the_sheet_tells_them(number, ups, fresh):
+def test_cv_08_flips_match_the_words_of_the_sheet(number, ups, fresh):
     """CV-8, CV-9: a card among eight others, compared with a judgement from names and directions."""
     around = [(x, y) for y in (-1, 0, 1) for x in (-1, 0, 1) if (x, y) != (0, 0)]
     mine, *others = Chance(b"", number % 2**63).shuffled(sorted(CARDS))

@@ -53,7 +53,7 @@ def test_cv_19_in_its_turn_before_any_card():
     assert GAME.to_act(after) == {0}
 
 
-def test_cv_19_it_is_passed_over_from_then_on():
+def test_cv_19_a_leaver_is_skipped_from_then_on():
     """CV-19: turns run clockwise among those who stayed."""
     state, order = leave(position("E5", "D1 D2 | L2 L3 | L4 L5 | W1 W2"), 1, 2), []
     for _ in range(4):
@@ -62,7 +62,7 @@ def test_cv_19_it_is_passed_over_from_then_on():
     assert order == [0, 3, 0, 3]
 
 
-def test_cv_19_its_things_are_hidden_until_play_ends():
+def test_cv_19_a_leavers_cards_are_hidden_until_play_ends():
     """CV-19: even from itself, and even where piles are open."""
     after = leave(position("E5", "D1 | L2 | L3", piles="W1 | W2 | W4"), 1)
     for seat in (0, 1, 2, None):
@@ -88,7 +88,7 @@ def test_cv_19_the_last_awaited_leaves_while_another_is_on_turn():
     assert (outcome.reason, outcome.ranks, outcome.scores) == ("last-round", (1, 3, 2), (7, 0, -3))
 
 
-def test_cv_19_the_last_one_awaited_leaves_in_its_turn():
+def test_cv_19_the_last_awaited_seat_leaves_in_its_turn():
     """CV-19: then play ends."""
     state = position("(E5)", "D2 | L2 L9 | L3", deck="", awaited=(), seat=1, piles="| W13 |")
     outcome = GAME.outcome(leave(do(state, 1, take("L9", 0, 0)).state, 1))
@@ -102,14 +102,14 @@ def test_cv_19_only_empty_hands_are_left_when_the_seat_on_turn_leaves():
     assert (outcome.reason, outcome.ranks) == ("last-round", (3, 2, 1))
 
 
-def test_cv_19_who_left_is_not_in_the_last_round():
+def test_cv_19_a_leaver_is_not_in_the_last_round():
     """CV-12, CV-19: only seats that are still in have a last turn."""
     state = leave(position("E5 D1*", "D2 | L2 | L3", deck="W1"), 1)
     after = do(state, 0, END).state
     assert (after.seat, after.awaited) == (2, (0,))
 
 
-def test_cv_19_who_drew_the_last_card_leaves():
+def test_cv_19_the_seat_that_drew_the_last_card_leaves():
     """CV-12, CV-19: the others still have their last turns."""
     state = do(position("E5 D1*", "D2 | L2 | L3", deck="W1", piles="|W9|"), 0, END).state
     state = leave(state, 0)
@@ -160,7 +160,7 @@ def test_cv_19_leavers_are_not_tied_for_first():
 
 
 @pytest.mark.parametrize("seat", [1, 3, 7, -1])
-def test_cv_19_who_is_not_in_cannot_leave(seat):
+def test_cv_19_a_seat_that_is_out_cannot_leave(seat):
     """CV-19: neither twice, nor from a seat that doesn't exist."""
     state = leave(position("E5", "D2 | L2 | L3"), 1)
     assert not GAME.is_in(state, seat)

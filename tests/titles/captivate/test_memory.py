@@ -54,7 +54,7 @@ def test_cv_16_assisted_shows_flipped_cards_and_piles():
         assert (view.set_aside.cards, view.set_aside.value) == (cards("W6"), 6)
 
 
-def test_cv_16_hands_are_never_counted_in():
+def test_cv_16_hands_never_count():
     """CV-16: the value of a pile is that of its cards; the hand doesn't count."""
     views = [see(position("E5", hand, piles="L9 |"), 0) for hand in ("D1 | L2", "D13 D12 | L2")]
     assert {view.piles[0].value for view in views} == {9}
@@ -123,7 +123,7 @@ def test_cv_16_strict_forgets_drawn_and_dealt_cards():
 
 
 def test_cv_16_assisted_remembers_everything():
-    """CV-16: the log of assisted play does not fade."""
+    """CV-16: the log of assisted play doesn't fade."""
     step = do(position("E5", "D9 D2 | L2 L3"), 0, lay("D9", 1, 0))
     state = do(step.state, 0, END).state
     for _ in range(5):
@@ -133,7 +133,7 @@ def test_cv_16_assisted_remembers_everything():
 
 
 @pytest.mark.parametrize("memory", ["assisted", "strict"])
-def test_cv_16_the_log_tells_all_when_play_has_ended(memory):
+def test_cv_16_the_log_shows_everything_when_play_has_ended(memory):
     """CV-16: after the end everybody can also read what was drawn and dealt, but not running throws."""
     dealt = engine.setup(GAME, 2, {"memory": memory}, SEED).events[0]
     state = position("W1 D1*", "L9 | L1", memory=memory, deck="W9 W8 W7 W6", turn=40)
@@ -148,7 +148,7 @@ def test_cv_16_the_log_tells_all_when_play_has_ended(memory):
         assert hands == [list(hand) for hand in engine.setup(GAME, 2, {"memory": memory}, SEED).state.hands]
 
 
-def test_cv_16_a_void_throw_is_told_after_the_game_only():
+def test_cv_16_a_void_throw_is_shown_only_after_the_game():
     """CV-15, CV-16: play has ended, but a running throw is still secret."""
     tied = position("W1 D1*", "|", deck="", awaited=(), piles="L9 | E9")
     step = do(do(tied, 0, END).state, 0, throw("paper"))
@@ -171,7 +171,7 @@ def test_cv_17_hands_and_deck_are_hidden():
         assert view.hands[1 - (seat or 0)].value is None
 
 
-def test_cv_17_the_deal_is_told_to_each_seat_alone():
+def test_cv_17_each_seat_sees_only_its_own_deal():
     """CV-17: each reads its own five cards."""
     step = engine.setup(GAME, 3, {"memory": "assisted"}, SEED)
     (dealt,) = step.events
@@ -191,7 +191,7 @@ def test_cv_17_all_is_shown_after_the_game():
 
 
 @pytest.mark.parametrize("memory", ["assisted", "strict"])
-def test_cv_17_hidden_cards_are_really_dealt_anew(memory):
+def test_cv_17_resample_really_redeals_hidden_cards(memory):
     """CV-17: two states that look the same to a seat do differ in what it can't see."""
     state = position(
         "(E5) (E6) (E7) (E8)", "D1 D2 | L2 L3", memory=memory, piles="W1 W2 W3 W4 |", gone="W9 W8|"

@@ -58,7 +58,7 @@ def test_the_cells_that_light_up_are_the_legal_ones(state):
     assert board["asked"] == "Light Rat: choose where to lay it."
 
 
-def test_every_target_tells_what_it_would_flip(state):
+def test_every_target_shows_what_it_would_flip(state):
     found = places(drawn(state, card="dark-13"))
     assert found[1, 0].flips == 2 and "flips Water Tiger and Earth Frog" in found[1, 0].label
     assert found[0, 2].flips == 0 and found[0, 2].label.endswith("lay Dark Dragon here, flips nothing")
@@ -88,13 +88,13 @@ def test_a_chosen_cell_shows_what_would_happen_and_offers_the_move(state):
         {"card": "light-1", "cell": "１,0"},
     ],
 )
-def test_what_is_not_legal_counts_as_not_chosen(state, choice):
+def test_illegal_choices_are_ignored(state, choice):
     assert drawn(state, **choice)["move"] is None
     if choice.get("card") != "light-1":
         assert drawn(state, **choice) == drawn(state)
 
 
-def test_others_and_spectators_have_nothing_to_choose_and_no_rim_to_choose_from(state):
+def test_others_and_spectators_have_nothing_to_choose(state):
     for you in (1, None):
         board = drawn(state, you, card="light-1", cell="1,0")
         assert targets(board) == set() and board["move"] is None
@@ -102,7 +102,7 @@ def test_others_and_spectators_have_nothing_to_choose_and_no_rim_to_choose_from(
     assert drawn(state, None)["hand"] == []
 
 
-def test_strict_play_names_no_card_that_lies_face_down():
+def test_strict_play_names_no_face_down_card():
     board = drawn(position(GRID, "L1 D13 | E5", memory="strict"), card="light-1", cell="0,1")
     assert places(board)[0, 1].face is None
     assert card_name(card("D9")) not in repr(board)
@@ -133,7 +133,7 @@ def test_the_prompt_says_what_matters_now(state):
     assert asked(position(GRID, "L1 | E5", deck="", awaited=(1,))).startswith("Your last turn:")
 
 
-def test_hands_and_scores_stand_among_the_holdings_once_play_has_ended(state):
+def test_hands_and_scores_are_listed_once_play_has_ended(state):
     before = drawn(state)["holdings"][1]
     assert before["hand"] == 1 and before["hand_cards"] == [] and before["score"] is None
     last = position(GRID, "L1 | E5", piles="W10 | ", deck="", awaited=())
@@ -154,7 +154,7 @@ def test_cards_laid_since_the_reader_last_acted_are_new_while_they_lie_face_up(s
     assert {cell for cell, place in places(board).items() if place.is_new} == {(0, 0)}
 
 
-def test_cells_have_the_names_of_the_edge_of_the_field_as_long_as_the_game_lasts():
+def test_cells_keep_their_names_for_the_whole_game():
     board = drawn(position(GRID, "L1 D13 | E5"), card="light-1")
     assert board["columns"] == ["C", "D", "E", "F"]
     assert [[place.name for place in row] for row in board["rows"]][1] == ["C4", "D4", "E4", "F4"]
@@ -162,7 +162,7 @@ def test_cells_have_the_names_of_the_edge_of_the_field_as_long_as_the_game_lasts
     assert board["rows"][0][0].row == "3"
 
 
-def test_what_is_not_seen_yet_is_counted_where_all_may_be_remembered(state):
+def test_unseen_cards_are_counted_if_memory_is_assisted(state):
     unseen = drawn(state)["unseen"]
     assert unseen["Light"] == list(range(2, 14)) and unseen["Dark"] == [*range(1, 9), 10, 11, 12]
     assert 5 in unseen["Earth"] and 5 not in drawn(state, 1)["unseen"]["Earth"]  # it is Bob's
@@ -178,7 +178,7 @@ def test_what_is_not_seen_yet_is_counted_where_all_may_be_remembered(state):
         (" | ", " | ", None),  # nobody has captured anything: a tie, and throws
     ],
 )
-def test_the_ending_tells_what_turned_the_scale(hands, piles, cause):
+def test_the_ending_says_what_was_decisive(hands, piles, cause):
     last = position("E2 D1*", hands.replace("L2", "L1 L2"), piles=piles, deck="", awaited=())
     over = done(last, (0, {"type": "end"}))
     if cause is None:
@@ -224,7 +224,7 @@ FLIPPED = [{"card": "earth-2", "cell": [0, 0]}, {"card": "water-12", "cell": [1,
         ("game-over", {"ranks": [2, 1]}, "The game is over. Bob wins."),
     ],
 )  # fmt: skip
-def test_the_log_tells_what_its_reader_may_know(kind, facts, words):
+def test_the_log_shows_what_its_reader_may_know(kind, facts, words):
     assert PRESENTER.sentence(kind, facts, NAMES) == words
 
 

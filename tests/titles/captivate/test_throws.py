@@ -53,7 +53,7 @@ def test_cv_15_no_throw_without_a_tie_for_first():
     assert (outcome.ranks, outcome.reason) == ((1, 2, 2), "last-round")
 
 
-def test_cv_15_no_other_hand():
+def test_cv_15_other_throws_are_refused():
     """CV-15: rock, paper or scissors; another word is illegal, another type malformed; no move of a turn."""
     state = throwing(2, {0, 1})
     for form in (throw("lizard"), throw("Rock"), throw(""), END, lay("D1", 0, 0)):
@@ -198,7 +198,7 @@ def test_cv_15_barren_rounds_are_counted_in_a_row():
     assert GAME.outcome(thrown(state, s0="rock", s1="rock")) is not None
 
 
-def test_cv_15_the_reason_is_what_ended_play():
+def test_cv_15_the_reason_says_what_ended_play():
     """CV-15: throws or not, the reason stays `field-full`."""
     grid = "E10 W10 L10 D10\nE11 W11 L11 D11\nE12 W12 L12 D12\nE9 W9 L9 ."
     state = do(position(grid, "D8 | W1", piles="E1 | D2"), 0, lay("D8", 3, 3)).state
@@ -213,7 +213,7 @@ def test_cv_15_the_ranks_of_ties_behind_the_first():
     assert GAME.outcome(state).ranks == (2, 3, 1, 3)
 
 
-def test_cv_15_a_time_out_throws_too():
+def test_cv_15_a_time_out_throws_rock():
     """CV-15: the default move of every seat that is asked is rock, whatever the others threw."""
     state = throwing(3, {0, 2})
     for seat in (0, 2):
@@ -292,7 +292,7 @@ def test_cv_19_the_last_seat_in_wins_the_throwing_at_once():
     assert GAME.outcome(leave(state, 1)).ranks == (1, 2, 3)
 
 
-def test_cv_19_who_was_not_tied_wins_if_left_alone():
+def test_cv_19_a_seat_that_was_not_tied_wins_if_left_alone():
     """CV-19: the game ends with one seat left, even if that seat was not in the throwing."""
     state = leave(throwing(4, {0, 1, 2}), 0, 1)
     outcome = GAME.outcome(state)

@@ -32,7 +32,7 @@ def test_cv_07_play_capture_and_end_in_one_turn():
     assert state.seat == 1
 
 
-def test_cv_07_legal_moves_are_all_and_only_these():
+def test_cv_07_these_are_exactly_the_legal_moves():
     """CV-7: each card into each open cell, each card on each face-down card, no end before a card was laid."""
     state = position("E5 (W6)", "L1 L2 | W2")
     open_cells = ((-1, 0), (2, 0), (0, -1), (1, -1), (0, 1), (1, 1))
@@ -48,7 +48,7 @@ def test_cv_07_no_end_before_a_card_was_laid():
     assert do(do(state, 0, take("L1", 1, 0)).state, 0, END).state.seat == 1
 
 
-def test_cv_07_only_cards_from_ones_own_hand():
+def test_cv_07_only_cards_from_the_own_hand():
     """CV-7: not a card of another hand, of the deck, of the field or of no deck at all."""
     state = position("E5 (W6)", "L1 | W2")
     for short in ("W2", "D9", "E5", "W6"):
@@ -202,7 +202,7 @@ def test_cv_10_an_empty_hand_does_not_end_the_turn():
 
 
 @pytest.mark.parametrize("memory", ["assisted", "strict"])
-def test_cv_10_all_of_a_turn_can_be_taken_back_until_its_end(memory):
+def test_cv_10_a_whole_turn_can_be_taken_back_until_its_end(memory):
     """CV-10: plays and captures can be undone, the end that draws can't."""
     state = position("E5 (W6)", "D1 D13 | L2", memory=memory)
     for form, undoable in ((lay("D13", 0, 1), True), (take("D1", 1, 0), True), (END, False)):
@@ -241,7 +241,7 @@ def test_cv_11_nothing_is_drawn_at_five():
     assert after.deck == state.deck
 
 
-def test_cv_11_drawn_cards_are_told_to_their_seat_only():
+def test_cv_11_only_their_seat_sees_drawn_cards():
     """CV-11, CV-17: others read how many, the seat reads which."""
     step = do(position("E5 D1*", "D2 | L2 | L3", deck="W1 W2 W3 W4 W5 W6"), 0, END)
     ended = event(step, "turn-ended")

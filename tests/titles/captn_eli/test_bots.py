@@ -30,7 +30,7 @@ def test_players_end_their_games(name):
 
 
 @pytest.mark.parametrize("player", [greedy, search, partial(search, depth=2, worlds=3)])
-def test_players_take_the_win_at_hand(player):
+def test_players_take_a_sure_win(player):
     """CE-18: the character is face up and can be beaten."""
     state = position("1:captn-eli^ 1:sonar\n0:void-lieutenant^ 0:dolphin", "kelp-maze | grapple")
     for number in range(5):
@@ -46,7 +46,7 @@ def test_players_do_not_flip_themselves_out_of_the_game(player):
 
 
 @pytest.mark.parametrize("player", [greedy, search])
-def test_players_do_not_peep(player):
+def test_players_use_no_hidden_information(player):
     """CE-20: in two states that look the same to the seat, they choose the same."""
     state = position("1:captn-eli 1:sonar .\n0:void-lieutenant^ . 0:dolphin", "kelp-maze | grapple world-ark")
     for number in range(5):
@@ -72,7 +72,7 @@ def best_reply(state, seat, depth):
     return max(worths) if state.asked == seat else min(worths)
 
 
-def test_a_bound_does_not_pass_for_an_equal():
+def test_a_bound_is_not_mistaken_for_an_equal_value():
     """A move that the search cut off as no better isn't treated as equally good."""
     grid = "1:captn-eli^ 1:dolphin^\n. 0:patrol-sub^\n0:barnacle-jo^ ."
     state = position(grid, removed="sonar kelp-maze | sonar kelp-maze")  # nothing is hidden
@@ -125,7 +125,7 @@ def test_ce_03_of_several_players_the_worst_counts():
 
 
 @pytest.mark.parametrize("name", sorted(MEASURING))
-def test_ce_03_the_players_that_count_play_whole_games(name):
+def test_ce_03_counting_players_play_whole_games(name):
     """CE-3: the captain with a small budget here; only legal moves, and the same number gives the same game."""
     player = {"captain": partial(captain, iterations=4)}.get(name) or partial(MEASURING[name], depth=2)
     result = play_game(player, 3)

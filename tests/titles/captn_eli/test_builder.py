@@ -43,7 +43,7 @@ def test_characters_come_first_then_the_supports(state):
 
 
 @pytest.mark.parametrize("number", range(20))
-def test_any_squad_can_be_put_together_by_links(number):
+def test_links_can_build_any_squad(number):
     """Each card has the link of its entry, and further copies have a link for another one."""
     state = opening("sealed" if number % 2 else "all", number.to_bytes(32, "big"))
     wanted = random_squad(RULESET, state.pools[0], Chance(SEED, number))
@@ -61,7 +61,7 @@ IDS = st.sampled_from([*CARDS, "hydron#2", "", "\x00", "captn-eli"])
 
 
 @given(st.lists(IDS, max_size=10).map(",".join))
-def test_a_squad_is_offered_only_if_it_is_legal_and_otherwise_something_is_asked(text):
+def test_only_legal_squads_are_offered_and_others_are_questioned(text):
     state = opening()
     shown = drawn(state, 0, squad=text)
     move = shown["builder"]["move"]
@@ -84,7 +84,7 @@ def test_a_squad_is_offered_only_if_it_is_legal_and_otherwise_something_is_asked
         ("hydron,hydron,hydron,hydron,dolphin", "Your squad is complete. You can't change it later."),
     ],
 )
-def test_what_is_wrong_or_lacking_is_told(state, text, told):
+def test_the_builder_says_what_is_wrong_or_missing(state, text, told):
     assert told in drawn(state, 0, squad=text)["asked"]
 
 
@@ -97,7 +97,7 @@ def test_a_card_says_which_rule_it_would_break(state):
     assert fields_of(shown["dolphin"].href)["squad"] == "captn-eli,sea-sled"
 
 
-def test_copies_go_with_their_character(state):
+def test_copies_are_removed_with_their_character(state):
     shown = entries(built(state, squad="hydron,dolphin,hydron", type="character"))
     assert shown["hydron"].chosen == 2 and shown["hydron"].more
     assert fields_of(shown["captn-eli"].href)["squad"] == "captn-eli,dolphin"
@@ -108,7 +108,7 @@ def test_copies_go_with_their_character(state):
     ("name", "word"),
     [("faction", "hydrons"), ("rarity", "super-rare"), ("type", "gadget"), ("keyword", "mystic")],
 )
-def test_filters_let_through_what_they_say(state, name, word):
+def test_filters_show_what_they_say(state, name, word):
     found = set(entries(built(state, squad="captn-eli", **{name: word})))
     fitting = {
         card.id for card in CARDS.values() if word in (card.faction, card.rarity, card.type, *card.keywords)
@@ -126,7 +126,7 @@ def test_filters_keep_the_squad_and_each_other(state):
     assert set(entries(shown)) == {"hydron-drone", "sunken-temple"}
 
 
-def test_squads_to_begin_with_are_offered(state):
+def test_starter_squads_are_offered(state):
     """The five starters, each with its plan, and one from any pool."""
     starts = built(state)["starts"]
     assert [bool(start["plan"]) for start in starts] == [True] * 5 + [False]
@@ -136,7 +136,7 @@ def test_squads_to_begin_with_are_offered(state):
         assert GAME.is_legal(state, 0, move)
 
 
-def test_squads_of_the_past_are_offered_if_the_pool_holds_them():
+def test_past_squads_are_offered_if_the_pool_has_their_cards():
     """The site passes the moves as the log has them."""
     past = (
         '{"type":"squad","cards":["hydron","hydron#2","dolphin","sonar"]}',
@@ -154,7 +154,7 @@ def test_squads_of_the_past_are_offered_if_the_pool_holds_them():
     assert len(starts) == 2
 
 
-def test_nobody_learns_anything_of_the_other_choice(state):
+def test_nobody_learns_anything_about_the_others_choice(state):
     """Bob and a spectator see the same, whatever Alice has chosen."""
     one = done(state, (0, squad("captn-eli dolphin eagle-rock sonar")))
     other = done(state, (0, squad("hydron hydron#2 hydron#3 grapple")))
@@ -166,7 +166,7 @@ def test_nobody_learns_anything_of_the_other_choice(state):
     assert drawn(one, None)["builder"] is None and drawn(one, 1)["builder"] is not None
 
 
-def test_a_sealed_pool_is_all_there_is_to_choose_from():
+def test_a_sealed_pool_limits_the_choice():
     state = opening("sealed")
     shown = entries(built(state, type="all"))
     assert set(shown) == {card for card in state.pools[0] if "#" not in card}

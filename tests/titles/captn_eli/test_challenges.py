@@ -119,7 +119,7 @@ def test_ce_10_not_past_an_opponents_card_nor_sideways_through():
         ("1:bathysphere~", True),  # face down, though known
     ],
 )
-def test_ce_10_a_sure_failure_is_no_challenge(target, is_legal):
+def test_ce_10_a_challenge_that_must_fail_is_illegal(target, is_legal):
     """CE-10: a face-up target only with the higher total, a face-down one always."""
     state = position(f"{target}\n0:captn-eli^", "| barnacle-jo")
     assert targets(state, 0, (0, 1)) == ({(0, 0)} if is_legal else set())
@@ -154,7 +154,7 @@ def test_ce_11_gadgets_count_face_up_beside_and_ones_own():
     assert compared(do(state, 0, challenge((1, 1), (1, 0)))) == (1 + 1, 2, False)
 
 
-def test_ce_11_a_vehicle_has_its_own_value_only():
+def test_ce_11_a_vehicle_has_only_its_own_value():
     """CE-11: gadgets help only characters."""
     state = position("1:bathysphere .\n0:torpedo-skiff^ 0:storm-engine^", "captn-eli | barnacle-jo kelp-maze")
     assert compared(do(state, 0, challenge((0, 1), (0, 0)))) == (2, 2, False)
@@ -223,7 +223,7 @@ def test_ce_13_a_tie_removes_nothing():
     assert (step.state.seat, step.state.removed) == (1, ((), ()))
 
 
-def test_ce_13_what_is_told_of_a_challenge():
+def test_ce_13_what_a_challenges_event_says():
     """CE-13: who challenged, through what, and whom."""
     state = position("1:kraken-frigate\n0:dolphin^\n0:captn-eli^", "| barnacle-jo sonar")
     declared = event(do(state, 0, challenge((0, 2), (0, 0))), "challenged")

@@ -61,7 +61,7 @@ def test_ce_18_b_comes_before_c():
     assert ended(do(state, 0, challenge((0, 1), (0, 0))).state) == ("no-cards", (1, 2))
 
 
-def test_ce_18_c_by_ones_own_flip():
+def test_ce_18_c_by_the_seats_own_flip():
     """CE-18 (c): the character in hand, everything else open on the grid."""
     state = position("0:dolphin^ 0:sonar 0:eagle-rock^\n1:barnacle-jo . .", "captn-eli | sonar")
     step = do(state, 0, flip(1, 0))
@@ -186,7 +186,7 @@ def test_ce_19_a_turn_in_which_cards_were_only_turned_neither_counts_nor_ends_th
     assert done(over, (0, challenge((0, 0), (1, 0))), (1, mystic(0, 0))).quiet == 9
 
 
-def test_ce_19_a_turn_that_was_passed_over_counts():
+def test_ce_19_a_skipped_turn_counts():
     """CE-19: the twenty-fifth quiet turn may be one."""
     grid = "1:ice-shelf^ 1:sonar^ 0:grapple^\n0:harpoon^ 0:eagle-rock^ .\n. . .\n0:captn-eli^ . ."
     state = position(grid, removed="| barnacle-jo dolphin", quiet=21)
@@ -246,7 +246,7 @@ def test_ce_19_stacked_cards_gain_two_more_under_pressure():
         ("0:captn-eli^ 1:admiral-quill^", "|"),  # could challenge
     ],
 )
-def test_ce_19_under_pressure_only_who_can_do_nothing_else_moves_a_card(grid, hands):
+def test_ce_19_under_pressure_moving_a_card_is_a_last_resort(grid, hands):
     """CE-19: from the first step on."""
     form = move((0, 0), (0, 1))
     refuse(position(grid, hands, quiet=5), 0, form)

@@ -60,7 +60,7 @@ def test_ce_08_first_card_goes_to_the_origin():
     refuse(state, 0, place("dolphin", 0, 1))
 
 
-def test_ce_08_place_lays_a_card_face_down_and_tells_no_card():
+def test_ce_08_place_lays_a_card_face_down_without_naming_it():
     """CE-8: others learn the cell, the owner its card."""
     step = do(begun(ELI, JO), 0, place("dolphin", 0, 0))
     placed = event(step, "placed")
@@ -80,7 +80,7 @@ def test_ce_08_place_only_on_an_empty_cell_beside_a_card(cell):
     refuse(state, 0, place("captn-eli", *cell))
 
 
-def test_ce_08_only_cards_from_ones_own_hand():
+def test_ce_08_only_cards_from_the_own_hand():
     """CE-8: not the opponent's, not one on the grid, not one of no set."""
     state = position("0:dolphin 1:sonar", "captn-eli | barnacle-jo")
     for card in ("barnacle-jo", "dolphin", "sonar", "atlantis"):
@@ -129,7 +129,7 @@ def test_ce_08_wedge_only_where_the_front_is_taken_and_a_row_is_free():
     refuse(full, 0, wedge("captn-eli", 0, 1))
 
 
-def test_ce_08_flip_turns_ones_own_face_down_card_up():
+def test_ce_08_flip_turns_an_own_face_down_card_up():
     """CE-8: in place; not a face-up card, not the opponent's, not an empty cell."""
     state = position("0:dolphin 0:sea-sled^ 1:sonar", "captn-eli grapple | barnacle-jo")
     assert spots(state, 0, "flip", "at") == {(0, 0)}
@@ -154,7 +154,7 @@ def test_ce_08_move_into_an_adjacent_empty_cell():
     refuse(state, 0, move((0, 1), (1, 1)))  # no card there
 
 
-def test_ce_08_the_box_is_looked_at_after_the_move():
+def test_ce_08_the_box_is_checked_after_the_move():
     """CE-7, CE-8: the cell that a card leaves doesn't count, so a row may shift."""
     state = position("0:dolphin . 1:sonar", "captn-eli | barnacle-jo")
     refuse(state, 0, move((0, 0), (-1, 0)))
@@ -164,7 +164,7 @@ def test_ce_08_the_box_is_looked_at_after_the_move():
     assert do(three, 0, move((0, 0), (-1, 0))).state.grid[0].cell == (-1, 0)
 
 
-def test_ce_08_move_tells_the_card_only_if_it_is_known():
+def test_ce_08_move_names_the_card_only_if_it_is_known():
     """CE-8, CE-20: a face-down card stays hidden while it moves."""
     state = position("0:dolphin 0:sea-sled^ 1:sonar", "captn-eli | barnacle-jo")
     secret = event(do(state, 0, move((0, 0), (0, 1))), "moved")
@@ -222,7 +222,7 @@ def test_ce_08_moves_of_other_moments_are_illegal():
         refuse(state, 0, form)
 
 
-def test_ce_09_a_seat_that_can_do_nothing_is_passed_over():
+def test_ce_09_a_seat_that_can_do_nothing_is_skipped():
     """CE-9: that is logged, and counts as a turn."""
     step = do(stuck_seat_1(), 0, move((0, 3), (1, 3)))
     assert kinds(step) == ["moved", "passed-over"]
@@ -231,7 +231,7 @@ def test_ce_09_a_seat_that_can_do_nothing_is_passed_over():
     assert GAME.to_act(step.state) == {0}
 
 
-def test_ce_09_passed_over_after_something_happened():
+def test_ce_09_skipped_after_something_happened():
     """CE-9, CE-19: the skipped turn is the first quiet one."""
     state = do(stuck_seat_1(), 0, flip(0, 3)).state
     assert (state.seat, state.quiet) == (0, 1)

@@ -108,7 +108,7 @@ def test_ce_05_the_log_after_the_game_keeps_the_numbers():
 
 
 @pytest.mark.parametrize("form", [place("dolphin", 1, 0), wedge("dolphin", 0, 1)])
-def test_ce_08_cards_laid_are_told_to_nobody_else(form):
+def test_ce_08_nobody_else_sees_cards_laid_face_down(form):
     """CE-8: not in the event, not in the observation, not in the other seat's legal moves."""
     state = position("1:sonar\n0:captn-eli", "dolphin | barnacle-jo")
     step = do(state, 0, form)
@@ -146,7 +146,7 @@ def test_ce_20_hands_and_faces_are_hidden_until_the_end():
         assert view.squads == (tuple(ELI.split()), tuple(HYDRONS.split()))
 
 
-def test_ce_20_a_squad_and_a_card_laid_are_told_after_the_game():
+def test_ce_20_squads_and_laid_cards_are_shown_after_the_game():
     """CE-20: the log shows the hidden cards."""
     laid = do(begun(ELI, HYDRONS), 0, place("captn-eli", 0, 0))
     over = leave(laid.state, 1)
@@ -165,7 +165,7 @@ def all_worlds(state, seat, count=60):
     return [GAME.resample(state, seat, Chance(b"worlds", number)) for number in range(count)]
 
 
-def test_resample_deals_every_hidden_card_anew():
+def test_resample_redeals_every_hidden_card():
     """What is hidden really varies; otherwise the non-interference test would prove nothing."""
     state = position("1:captn-eli 0:dolphin^\n1:sonar~ 0:barnacle-jo", "kelp-maze | patrol-sub")
     worlds = all_worlds(state, 0)
@@ -200,7 +200,7 @@ def test_resample_keeps_a_forced_reveal_possible():
     assert {len(GAME.legal_moves(world, 1)) for world in worlds} == {1, 2}
 
 
-def test_resample_never_makes_a_game_that_is_lost_already():
+def test_resample_never_makes_a_lost_position():
     """CE-18 (c): if all cards of seat 1 on the grid are face up, one of its two cards in hand is a support."""
     state = position("1:dolphin^ 1:kelp-maze^\n0:captn-eli^ .", "| hydron sonar")
     for world in all_worlds(state, 0, 200):

@@ -103,7 +103,7 @@ def everything(state, seat):
 
 @games
 @given(case=cases, number=numbers)
-def test_ce_10_challenges_as_the_sheet_tells_them(case, number):
+def test_ce_10_challenges_match_the_words_of_the_sheet(case, number):
     """CE-10 to CE-12: compared with a judgement made cell by cell from the words of the sheet."""
     for ply in random_game(case, number):
         state = ply.before
@@ -197,7 +197,7 @@ def test_ce_08_room_as_a_slow_search_finds_it(count, number, corner):
 
 @games
 @given(case=cases, number=numbers)
-def test_ce_20_worlds_are_made_from_what_is_seen_alone(case, number):
+def test_ce_20_worlds_depend_only_on_what_is_seen(case, number):
     """CE-20: two states that look the same to a seat give the same deal from the same chance."""
     for at, ply in enumerate(random_game(case, number)):
         for seat in (None, 0, 1):
@@ -259,7 +259,7 @@ def faces(state):
 
 @games
 @given(case=cases, number=numbers)
-def test_ce_18_who_has_lost_is_what_the_last_state_shows(case, number):
+def test_ce_18_the_last_state_shows_who_has_lost(case, number):
     """CE-18: on the last state alone, the conditions hold for the loser, and in no earlier state."""
     for ply in random_game(case, number):
         state = ply.step.state

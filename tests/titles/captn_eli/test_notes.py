@@ -25,7 +25,7 @@ def test_the_first_card_of_all_comes_beside_no_other():
     assert what_lay_does(after, 1) == "Lay a card from your hand face down beside a card on the grid."
 
 
-def test_a_card_that_a_wedge_can_go_ahead_of_is_not_called_idle():
+def test_a_card_that_allows_a_wedge_is_not_called_idle():
     grid = """
      .            1:coral-keep^ .
      1:ice-shelf^ 0:eagle-rock^ 1:wreck-reef^

@@ -35,7 +35,7 @@ def test_ce_15_orders_for_mystic():
     assert GAME.ordered_move(own, 0, {**ASK, "mystic": "challenger"}) is None
 
 
-def test_orders_are_asked_for_nothing_else():
+def test_orders_apply_to_nothing_else():
     """A turn and a squad are never ordered."""
     every = {"sacrifice": "cheapest", "mystic": "challenger"}
     assert GAME.ordered_move(opening(), 0, every) is None

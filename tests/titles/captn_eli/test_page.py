@@ -41,7 +41,7 @@ def hidden_from(state, you):
     return {card for card in secret if card.partition("#")[0] not in originals}
 
 
-def test_boards_hold_nothing_hidden():
+def test_boards_contain_nothing_hidden():
     looked = 0
     for state in positions(10, 5):
         for you in (0, 1, None):
@@ -78,20 +78,20 @@ def leaks(page, cards):
     ]
 
 
-def test_pages_hold_nothing_hidden(table, alice, bob, charlie, client_for):
+def test_pages_contain_nothing_hidden(table, alice, bob, charlie, client_for):
     readers = ((alice, SECRETS[1]), (bob, SECRETS[0]), (charlie, SECRETS[0] | SECRETS[1]))
     for reader, hidden in (*readers, (None, SECRETS[0] | SECRETS[1])):
         for address in ADDRESSES:
             assert leaks(page_of(client_for(reader), table, address), hidden) == []
 
 
-def test_the_owner_sees_what_is_searched_for(table, alice, bob, client_for):
+def test_the_owner_sees_the_hidden_cards(table, alice, bob, client_for):
     """The search works: it finds the owner's cards."""
     for reader, own in ((alice, SECRETS[0]), (bob, SECRETS[1])):
         assert set(leaks(page_of(client_for(reader), table), own)) == own
 
 
-def test_a_chosen_squad_is_told_to_nobody_while_the_other_chooses(alice, bob, charlie, client_for):
+def test_nobody_sees_a_chosen_squad_while_the_other_chooses(alice, bob, charlie, client_for):
     made = running_table(alice, bob, title="captn-eli")
     readers = [(client_for(reader), address) for reader in (bob, charlie, None) for address in ADDRESSES]
     before = [leaks(page_of(client, made, address), CARDS) for client, address in readers]
@@ -100,7 +100,7 @@ def test_a_chosen_squad_is_told_to_nobody_while_the_other_chooses(alice, bob, ch
     assert "Alice Ardent has chosen a squad." in page_of(client_for(bob), made)
 
 
-def test_a_squad_is_put_together_and_played_by_links_and_one_button(alice, bob, client_for):
+def test_links_and_one_button_build_and_play_a_squad(alice, bob, client_for):
     made = running_table(alice, bob, title="captn-eli", options={"cards": "sealed"})
     client, address = client_for(alice), ""
     for number in range(4):

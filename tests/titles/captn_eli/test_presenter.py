@@ -80,7 +80,7 @@ def test_every_answer_can_be_reached(mystic, sacrifice):
         assert reachable(state, 0) == set()
 
 
-def test_who_is_not_asked_may_look_and_no_more(middle):
+def test_seats_that_are_not_asked_can_only_look(middle):
     for you in (1, None):
         board = drawn(middle, you, at="0,1", to="0,-1")
         assert {spot.kind for spot in spots(board).values()} <= {"", "look"}
@@ -109,7 +109,7 @@ WORDS = (
         st.sampled_from(KEYS), st.sampled_from(WORDS) | st.text("0123456789-,#aeil\x00٣", max_size=20)
     )
 )
-def test_any_address_is_stood_and_offers_legal_moves_only(choice):
+def test_any_url_works_and_offers_only_legal_moves(choice):
     states = [begun("captn-eli dolphin sonar eagle-rock", "hydron hydron#2 sonar coral-keep")]
     states.append(position(MIDDLE, "sea-sled | hydron#2", corner=(-1, -1)))
     for state in states:
@@ -122,7 +122,7 @@ def test_any_address_is_stood_and_offers_legal_moves_only(choice):
 # The Sea Grid
 
 
-def test_own_side_lies_below(opened):
+def test_the_readers_side_is_below(opened):
     first = [row.label for row in drawn(opened, 0)["rows"]]
     assert first == ["2°N", "1°N", "0°", "1°S"]
     assert [row.label for row in drawn(opened, 1)["rows"]] == first[::-1]
@@ -187,7 +187,7 @@ def test_totals_are_those_of_the_engine():
     assert checked > 50
 
 
-def test_a_sum_tells_each_card(middle):
+def test_a_sum_names_each_card(middle):
     told = drawn(middle, at="0,1", to="0,-1")
     assert [(term.name, term.value) for term in told["sum"]["attack"]] == [
         ("Capt'n Eli", 1), ("Dolphin", 1), ("Harpoon", 3),
@@ -205,7 +205,7 @@ def test_a_sum_tells_each_card(middle):
         ("1:dolphin^\n0:hydron^", "0,1", [("Hydron", 1), ("Pressure", 4), ("Stacked", 2)]),
     ],
 )
-def test_a_sum_tells_what_the_pressure_adds(grid, at, terms):
+def test_a_sum_shows_what_the_pressure_adds(grid, at, terms):
     """CE-19: along a column, sideways at the last step, and two more for a STACKED character."""
     told = drawn(position(grid, "| barnacle-jo", quiet=24), at=at, to="0,0")["sum"]
     assert [(term.name, term.value) for term in told["attack"]] == terms
@@ -235,12 +235,12 @@ def test_what_is_unknown_is_marked_as_unknown():
         ("1:sable-envoy~", "Mystic: its owner first turns one of your face-up cards"),
     ],
 )
-def test_keywords_of_a_known_target_are_told(target, words):
+def test_keywords_of_a_known_target_are_shown(target, words):
     state = position(f"{target} 1:grapple\n0:captn-eli^ 0:harpoon^", "| sonar")
     assert any(words in note for note in drawn(state, at="0,1", to="0,0")["sum"]["notes"])
 
 
-def test_the_answer_of_mystic_foretells_what_the_engine_does(mystic):
+def test_the_mystic_answers_preview_matches_the_engine(mystic):
     for move in GAME.legal_moves(mystic, 1):
         step = GAME.apply(mystic, 1, move, None)
         board = drawn(mystic, 1, at=f"{move.target[0]},{move.target[1]}")
@@ -277,7 +277,7 @@ def test_the_board_says_what_the_pressure_does(quiet, words):
 # Warnings and prompts
 
 
-def test_the_flip_that_loses_is_known_before():
+def test_a_losing_flip_is_known_beforehand():
     flips = 0
     for state in positions(90):
         seat, view = state.asked, GAME.observe(state, state.asked)
@@ -288,7 +288,7 @@ def test_the_flip_that_loses_is_known_before():
     assert flips > 3
 
 
-def test_the_flip_that_loses_asks_first(last_face_down):
+def test_a_losing_flip_asks_first(last_face_down):
     board = drawn(last_face_down, at="0,0")
     assert board["button"].json == "" and board["button"].is_danger
     asked = drawn(last_face_down, **fields_of(board["button"].href))
@@ -296,7 +296,7 @@ def test_the_flip_that_loses_asks_first(last_face_down):
     assert load_move(GAME, asked["button"].json) == Flip((0, 0)) and asked["button"].is_danger
 
 
-def test_a_flip_that_loses_nothing_warns_of_nothing(opened):
+def test_a_harmless_flip_gives_no_warning(opened):
     asked = drawn(opened, 0, at="0,0", do="flip")
     assert asked["asked"] == "Turn up Dolphin?" and not asked["button"].is_danger
 
@@ -310,7 +310,7 @@ def test_letting_the_last_character_go_asks_first(sacrifice):
     assert drawn(sacrifice, 1, at="2,0")["asked"] == "Remove Kelp Maze from the game instead?"
 
 
-def test_prompts_tell_what_happened(opened, mystic, sacrifice):
+def test_prompts_say_what_happened(opened, mystic, sacrifice):
     def asked(state, seat):
         return str(PRESENTER.prompt(GAME.observe(state, seat), seat))
 

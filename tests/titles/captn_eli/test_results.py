@@ -30,14 +30,14 @@ def after(state, form, seat=0, you=0):
         (LINE, flip(1, 2), (1, 2), "up", "Turned up"),
     ],
 )  # fmt: skip
-def test_the_result_of_the_latest_ply_stands_on_its_cell(grid, move, cell, kind, label):
+def test_the_result_of_the_latest_ply_is_shown_on_its_cell(grid, move, cell, kind, label):
     state = position(grid, "sea-sled | grapple", removed="| sea-sled")
     for you in (0, 1, None):
         results = {at: spot.result for at, spot in spots(after(state, move, you=you)).items() if spot.result}
         assert {at: (one.kind, str(one.label)) for at, one in results.items()} == {cell: (kind, label)}
 
 
-def test_rows_that_moved_say_what_they_were_called():
+def test_moved_rows_show_their_former_names():
     state = position("1:hydron\n0:dolphin", "sonar captn-eli | grapple", corner=(0, -1))
     for you in (0, 1):
         board = after(state, wedge("sonar", 0, 0), you=you)
@@ -53,14 +53,14 @@ def test_empty_edges_are_narrow_until_a_card_would_come_there():
     assert chosen["chart"].rims == (frozenset({-1}), frozenset({-1, 2}))
 
 
-def test_a_card_is_told_with_its_place_its_owner_and_who_knows_it():
+def test_a_card_is_described_with_its_place_its_owner_and_who_knows_it():
     board = drawn(position(LINE, "sea-sled | grapple"))
     labels = {cell: spot.label for cell, spot in spots(board).items() if spot.label}
     assert labels[1, 2].startswith("2°S 1°E: yours, face down, known only to its owner, Sonar, gadget")
     assert labels[0, 0].endswith("0° 0°: of Bob, face down, an unknown card")
 
 
-def test_when_all_lies_open_nobody_is_said_to_know_a_card_alone():
+def test_when_all_cards_are_open_none_is_called_private():
     over = replace(position(LINE, "sea-sled | grapple"), outcome=Outcome((1, 2), "no-cards"))
     label = spots(drawn(over, 1))[1, 2].label
     assert label.startswith("2°S 1°E: of Alice, face down, Sonar, gadget")

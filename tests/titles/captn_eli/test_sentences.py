@@ -41,7 +41,7 @@ def knows(state, reader):
 
 
 @pytest.mark.parametrize("number", range(8))
-def test_every_event_of_a_game_is_told_to_everybody_and_nothing_hidden(number):
+def test_every_event_has_a_sentence_for_everybody_without_hidden_cards(number):
     case = CASES[number % 2]
     for ply in random_game(case, number, leavers=number > 5):
         state = ply.step.state
@@ -53,7 +53,7 @@ def test_every_event_of_a_game_is_told_to_everybody_and_nothing_hidden(number):
 
 
 @pytest.mark.parametrize("number", range(4))
-def test_after_the_game_everything_is_told(number):
+def test_after_the_game_everything_is_shown(number):
     case = CASES[number % 2]
     plies = list(random_game(case, number))
     last = plies[-1].step.state
@@ -66,7 +66,7 @@ def test_after_the_game_everything_is_told(number):
                 assert "Alice's pool:" in text and "Bob's pool:" in text
 
 
-def test_most_kinds_of_events_have_been_told_above():
+def test_random_games_cover_most_kinds_of_events():
     """Random play rarely or never reaches the others, which have positions below."""
     found = Counter(
         event.type
@@ -87,7 +87,7 @@ def test_most_kinds_of_events_have_been_told_above():
     assert found["must-reveal"] + found["revealed"] < 5 and not found["passed-over"]
 
 
-def test_a_challenge_is_told_with_its_totals():
+def test_a_challenge_is_logged_with_its_totals():
     grid = """
      1:hydron   .
      0:dolphin^ .
@@ -101,7 +101,7 @@ def test_a_challenge_is_told_with_its_totals():
     )
 
 
-def test_a_sum_is_told_card_by_card_where_the_event_has_the_cards():
+def test_a_sum_is_logged_card_by_card_if_the_event_has_the_cards():
     facts = {
         "attack": 4, "defence": 1, "won": True,
         "attackers": [{"card": "captn-eli", "value": 1}, {"card": "harpoon", "value": 3}],
@@ -112,7 +112,7 @@ def test_a_sum_is_told_card_by_card_where_the_event_has_the_cards():
     )
 
 
-def test_pressure_stands_in_the_sum():
+def test_pressure_is_part_of_the_sum():
     """CE-19: as a separate part."""
     step = do(
         position("1:dolphin^ .\n0:dolphin^ 0:captn-eli^", "| barnacle-jo sonar", quiet=12),
@@ -122,19 +122,19 @@ def test_pressure_stands_in_the_sum():
     assert "Dolphin 1 + Pressure 2 = 3 against Dolphin 1: the challenge wins." in told(step)
 
 
-def test_what_a_stacked_character_gains_stands_in_the_sum():
+def test_a_stacked_characters_gain_is_part_of_the_sum():
     """CE-19: two more than the pressure, shown separately."""
     step = do(position("1:dolphin^\n0:hydron^", "| barnacle-jo", quiet=12), 0, challenge((0, 1), (0, 0)))
     assert "Hydron 1 + Pressure 2 + Stacked 2 = 5 against Dolphin 1: the challenge wins." in told(step)
 
 
-def test_pressure_sideways_stands_in_the_sum():
+def test_sideways_pressure_is_part_of_the_sum():
     """CE-19: at the last step."""
     step = do(position("1:dolphin^ 0:captn-eli^", "| barnacle-jo", quiet=24), 0, challenge((1, 0), (0, 0)))
     assert "Capt'n Eli 1 + Pressure 4 = 5 against Dolphin 1: the challenge wins." in told(step)
 
 
-def test_a_card_is_named_to_its_owner_alone():
+def test_only_its_owner_reads_a_hidden_cards_name():
     state = begun("captn-eli dolphin sonar eagle-rock", "hydron hydron#2 sonar coral-keep")
     step = do(state, 0, place("dolphin", 0, 0))
     assert told(step, 0) == "Alice lays Dolphin at 0° 0°, face down."
@@ -146,12 +146,12 @@ def test_a_card_is_named_to_its_owner_alone():
     )
 
 
-def test_a_seat_that_is_passed_over_is_told():
+def test_a_skipped_seat_is_logged():
     step = do(stuck_seat_1(), 0, {"type": "move", "at": [0, 3], "to": [1, 3]})
     assert told(step).endswith("Bob has no action and is skipped.")
 
 
-def test_a_forced_reveal_is_told():
+def test_a_forced_reveal_is_logged():
     grid = """
      1:hydron^    1:hydron#2   1:hydron#3
      0:captn-eli^ 0:harpoon^   .

@@ -120,7 +120,7 @@ def test_a_bad_field_is_refused_with_its_line_and_reason(column, value, reason):
     assert refused(written(rows)) == [(9, reason)]
 
 
-def test_every_fault_of_every_row_is_told():
+def test_every_error_of_every_row_is_reported():
     rows = rows_of(41)
     rows[2] |= {"side": "both", "iq": "1"}
     rows[20] |= {"name": ""}
@@ -135,7 +135,7 @@ def test_a_line_break_inside_quotes_does_not_shift_the_lines_below():
 
 
 @pytest.mark.parametrize("count", [40, 500])
-def test_the_smallest_and_the_largest_deck_are_taken(count):
+def test_the_smallest_and_the_largest_deck_are_accepted(count):
     assert len(parse_deck(written(rows_of(count)))) == count
 
 
@@ -169,7 +169,7 @@ def test_text_that_is_not_utf_8_is_refused_at_its_line():
     assert refused(b"".join(lines)) == [(12, "this is not text in UTF-8")]
 
 
-def test_a_quote_that_never_closes_is_refused_with_what_stands_before_it():
+def test_an_unclosed_quote_is_refused_with_the_text_before_it():
     rows = rows_of(41)
     rows[1]["iq"] = "x"
     text = written(rows).replace("knight-4,", '"knight-4,')
@@ -198,7 +198,7 @@ def test_whatever_the_file_it_is_a_deck_or_refused_with_lines_and_reasons(text):
     assert all(line >= 1 and reason for line, reason in rows)
 
 
-def test_the_deck_that_ships_meets_cl_2():
+def test_the_bundled_deck_meets_cl_2():
     assert demands(bundled()) == []
     assert len(bundled()) == 110
     assert {card.side for card in bundled()} == {"hero", "villain"}
@@ -223,11 +223,11 @@ def replaced(number, **changes):
         (replaced(0, note="(strength) (IQ)"), "the note of Achilles does not argue its fighting"),
     ],
 )
-def test_each_demand_of_cl_2_is_looked_at(deck, reason):
+def test_each_requirement_of_cl_2_is_checked(deck, reason):
     assert demands(deck) == [reason]
 
 
-def test_counts_of_sides_and_values_are_looked_at():
+def test_counts_of_sides_and_values_are_checked():
     same = [msgspec.structs.replace(card, side="hero", iq=100) for card in bundled()]
     assert demands(same) == [
         "expected at least 40 of side villain, but got 0",
@@ -270,6 +270,6 @@ def test_the_check_of_the_deck_runs_as_a_module():
         ("fighting", "minotaur", "heracles"),
     ],
 )
-def test_no_value_turns_a_plain_order_of_the_stories_round(trait, less, more):
+def test_no_value_contradicts_the_order_in_the_stories(trait, less, more):
     worth = {card.id: card.value(trait) for card in bundled()}
     assert worth[less] < worth[more]

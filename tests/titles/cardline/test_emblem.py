@@ -43,7 +43,7 @@ def test_the_drawings_are_plain_svg_that_a_strict_policy_shows():
     assert (STATIC / "emblems.svg").stat().st_size < 150_000
 
 
-def test_no_symbol_is_there_twice():
+def test_no_symbol_is_duplicated():
     assert len(symbols) == len(sprite) == len(motifs) + 2 * len(FAMILIES) + 2
 
 
@@ -55,7 +55,7 @@ def test_every_card_has_a_shield_a_motif_and_colours(card):
 
 
 @pytest.mark.parametrize("card", bundled(), ids=lambda card: card.id)
-def test_the_side_is_told_by_shape(card):
+def test_shapes_show_the_side(card):
     outline = {"hero": "circle", "villain": "polygon"}[card.side]
     side, family, *_ = emblem(card)
     assert symbols[f"{side}-{family}"][0].tag == f"{SVG}{outline}"
@@ -65,7 +65,7 @@ def test_no_two_characters_show_the_same_motif():
     assert len({sign_of(card.id).motif for card in bundled()}) == len(bundled())
 
 
-def test_every_origin_of_the_deck_has_a_frame_of_its_own_choice():
+def test_every_origin_has_a_chosen_frame():
     for card in bundled():
         assert len({family_of(card.origin, chance) for chance in range(len(FAMILIES))}) == 1, card.origin
 

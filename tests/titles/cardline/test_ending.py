@@ -35,7 +35,7 @@ def played(number, seats, skill, hand, leaver=False):
 
 
 @pytest.mark.parametrize("skill", [15, 60, 90])
-def test_the_turns_of_each_seat_are_told_or_left_out(skill):
+def test_each_seats_turns_are_shown_or_left_out(skill):
     told = 0
     for number in range(24):
         state, counts = played(number, 2 + number % 5, skill, 4 + number % 3, leaver=number % 4 == 3)
@@ -45,7 +45,7 @@ def test_the_turns_of_each_seat_are_told_or_left_out(skill):
     assert told >= 14  # after many knock-out rounds that nobody lost, the position may not show it
 
 
-def test_the_reckoning_adds_up_and_the_winning_card_is_told():
+def test_the_turns_add_up_and_the_winning_card_is_named():
     state, counts = played(7, 3, 60, 4)
     ending = PRESENTER.ending(see(state, None), NAMES[:3])
     assert [str(column) for column in ending.reckoning.columns][:3] == ["Right", "Misses", "Turns"]
@@ -57,14 +57,14 @@ def test_the_reckoning_adds_up_and_the_winning_card_is_told():
     assert f"The winning card of {NAMES[winner]}: " in ending.cause
 
 
-def test_the_winning_card_stands_between_its_neighbours():
+def test_the_winning_card_is_shown_between_its_neighbours():
     after = do(turns(position("10 20 30", "15 | 25 26"), "+"), 1, "25", 0).state
     assert PRESENTER.ending(see(after, None), NAMES[:2]).cause == (
         "The winning card of Anne: Name 15 (15), between Name 10 (10) and Name 20 (20)."
     )
 
 
-def test_where_all_others_left_no_turns_are_counted():
+def test_if_all_others_left_no_turns_are_counted():
     ending = PRESENTER.ending(see(leave(position("10 20", "15 | 25 26"), 1), None), NAMES[:2])
     assert [str(column) for column in ending.reckoning.columns] == ["Cards left"]
     assert ending.cause == ""

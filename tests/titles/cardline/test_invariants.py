@@ -51,7 +51,7 @@ def plies(seats, options, number, leavers):
 
 @games
 @given(tables())
-def test_all_cards_are_there_each_once_with_its_value(table):
+def test_every_card_exists_once_with_its_value(table):
     options = table[1]
     worth = None
     for before, step in plies(*table):
@@ -74,7 +74,7 @@ def test_the_line_always_rises_and_only_right_cards_lengthen_it(table):
 
 @games
 @given(tables())
-def test_turns_and_rounds_only_go_on(table):
+def test_turns_and_rounds_only_increase(table):
     for before, step in plies(*table):
         state = step.state
         assert state.turn in (before.turn, before.turn + 1)

@@ -7,12 +7,12 @@ LINE = "10 20 30"
 DECK = "50 60 70 80 90 91 92 93 94 95 96 97"
 
 
-def test_cl_12_who_was_still_in_ranks_by_cards_after_replacement():
+def test_cl_12_remaining_seats_rank_by_cards_after_replacement():
     state = position(LINE, "15 | 25 26 | 5 6 | 35", deck=DECK)
     assert end(turns(state, "+-+-")) == ("first-out", (1, 4, 2, 2))
 
 
-def test_cl_12_who_went_out_later_ranks_better_whatever_the_cards():
+def test_cl_12_later_elimination_ranks_better_whatever_the_cards():
     state = position(LINE, "15 | 25 | 35 | 5 6 7 | 40", deck=DECK, knockout=1, out=(None, None, None, 2, 1))
     assert end(turns(state, "+--")) == ("knock-out", (1, 2, 2, 4, 5))
 
@@ -28,13 +28,13 @@ def test_cl_12_seats_in_at_the_end_count_as_out_in_that_round():
     assert end(turns(state, "+-")) == ("knock-out", (1, 2, 3))
 
 
-def test_cl_14_the_turn_of_a_leaver_on_turn_falls_away():
+def test_cl_14_leaving_on_turn_ends_the_turn():
     state = leave(position(LINE, "15 | 25 | 5", deck=DECK), 0)
     assert (state.seat, state.round, state.out, state.left) == (1, 3, (3, None, None), (0,))
     assert [tokens(hand) for hand in state.hands] == ["15", "25", "5"]
 
 
-def test_cl_14_a_turn_still_to_come_falls_away():
+def test_cl_14_a_leavers_later_turn_is_dropped():
     state = leave(position(LINE, "15 16 | 25 | 5 6", deck=DECK), 1)
     assert state.seat == 0
     state = turns(state, "-")
@@ -94,7 +94,7 @@ def test_cl_14_a_leaver_can_end_the_round_of_the_third_shuffle():
     assert end(leave(state, 2)) == ("stalled", (2, 1, 3))
 
 
-def test_cl_14_a_leaver_can_end_a_round_for_which_there_are_not_cards_enough():
+def test_cl_14_a_leaver_can_end_a_round_without_enough_cards():
     state = turns(position(LINE, "15 | 25 | 5 6", deck="50"), "++")
     assert end(leave(state, 2)) == ("no-cards", (1, 1, 3))
 
@@ -115,7 +115,7 @@ def test_the_last_seat_still_in_wins_even_if_others_are_out():
     assert end(leave(state, 0)) == ("left", (4, 1, 2, 3))
 
 
-def test_who_is_out_cannot_leave():
+def test_eliminated_seats_cannot_leave():
     state = position(LINE, "15 | 25 | 5 6", out=(None, None, 2), knockout=1)
     assert [GAME.is_in(state, seat) for seat in range(-1, 4)] == [False, True, True, False, False]
     assert not GAME.is_in(leave(state, 1), 1)

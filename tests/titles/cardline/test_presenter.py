@@ -78,11 +78,11 @@ def test_other_traits_are_plain_numbers():
         ),
     ],
 )
-def test_the_log_tells_where_a_card_went_its_value_and_where_it_belongs(token, slot, sentence):
+def test_the_log_says_where_a_card_went_its_value_and_where_it_belongs(token, slot, sentence):
     assert told(do(position(LINE, f"{token} 77 | 25", deck=DECK), 0, token, slot))[0] == sentence
 
 
-def test_the_log_tells_of_replacements_shuffles_and_knock_out_rounds():
+def test_the_log_mentions_replacements_shuffles_and_knock_out_rounds():
     step = do(turns(position(LINE, "15 | 25 | 5 6", deck="", box="60 61"), "++"), 2, "5", 1)
     assert told(step)[1:3] == [
         "The deck is empty: the 3 cards of the box are shuffled and become the deck.",
@@ -93,7 +93,7 @@ def test_the_log_tells_of_replacements_shuffles_and_knock_out_rounds():
     assert told(last)[1].endswith("This round is the last.")
 
 
-def test_the_log_tells_of_the_end():
+def test_the_log_describes_the_end():
     assert told(do(turns(position(LINE, "15 | 25", knockout=1, barren=4), "+"), 1, "25", 3))[-1] == (
         "The game is over. Anne and Benno share the first place."
     )
@@ -101,7 +101,7 @@ def test_the_log_tells_of_the_end():
     assert told(step) == ["Anne leaves the game.", "The game is over. Benno wins."]
 
 
-def test_the_deal_tells_the_first_card():
+def test_the_deal_names_the_first_card():
     step = play.setup(GAME, 2, load_options(GAME, {"hand": 5}), b"seed")
     first = next(card for card in bundled() if card.id == step.state.line[0].id)
     words = value_words("strength", first.strength_kg)
@@ -117,7 +117,7 @@ def test_the_prompt_says_what_matters_now():
     assert asked(position(LINE, "15 | 25", knockout=2)) == "Knock-out round 2: where does Name 15 belong?"
 
 
-def test_tallies_count_cards_and_tell_who_is_out():
+def test_tallies_count_cards_and_show_who_is_out():
     view = see(leave(position(LINE, "15 16 | 25 | 5 | 6", out=(None, 2, None, None), knockout=1), 3))
     shown = [
         [(str(tally.label), str(tally.value)) for tally in PRESENTER.tallies(view, seat)] for seat in range(4)
@@ -147,14 +147,14 @@ def test_a_card_and_a_slot_can_be_chosen_in_either_order():
     )
 
 
-def test_the_only_card_one_has_is_chosen_already():
+def test_a_players_only_card_is_preselected():
     board = drawn(position(LINE, "15 | 25"), slot="3")
     assert board["move"].json == '{"type":"place","card":"v15","slot":3}'
     assert drawn(position(LINE, "15 | 25"))["asked"] == ""
     assert [held["target"] for held in board["hand"]] == [""]
 
 
-def test_what_is_chosen_can_be_dropped_by_choosing_it_again():
+def test_choosing_something_again_clears_the_choice():
     board = drawn(position(LINE, "15 16 | 25"), card="v15", slot="1")
     assert [held["target"] for held in board["hand"]] == ["?slot=1", "?card=v16&slot=1"]
     assert board["spots"][1].target == "?card=v15"
@@ -172,12 +172,12 @@ def test_what_is_chosen_can_be_dropped_by_choosing_it_again():
         {"slot": "1e1"},
     ],
 )
-def test_what_is_not_legal_counts_as_not_chosen(choice):
+def test_illegal_choices_are_ignored(choice):
     state = position(LINE, "15 16 | 25")
     assert drawn(state, **choice) == drawn(state)
 
 
-def test_who_is_not_asked_has_nothing_to_choose():
+def test_seats_that_are_not_asked_have_nothing_to_choose():
     for you in (1, None):
         board = drawn(position(LINE, "15 16 | 25 26"), you, card="v25", slot="1")
         assert not any(spot.target or spot.is_chosen for spot in board["spots"])
@@ -247,7 +247,7 @@ def test_a_long_line_can_be_jumped_along():
     assert [jump["slot"] for jump in jumps] == ["0", "7", "15", "23", "31", "39"]
 
 
-def test_backs_are_shown_after_the_game_alone():
+def test_backs_are_shown_only_after_the_game():
     state = position(LINE, "15 | 25 26", deck="50", box="70")
     assert drawn(state)["cards"] == []
     over = drawn(leave(state, 1))
@@ -265,7 +265,7 @@ words = st.text(max_size=12) | st.sampled_from(["v15", "v25", "0", "3", "4", "99
 @given(
     choice=st.dictionaries(st.sampled_from(["card", "slot", "x"]), words), you=st.sampled_from([0, 1, None])
 )
-def test_the_board_stands_any_choice(choice, you):
+def test_the_board_can_be_drawn_with_any_choice(choice, you):
     board = drawn(position(LINE, "15 16 | 25"), you, **choice)
     assert board["move"] is None or load_move(GAME, board["move"].json) in GAME.legal_moves(
         position(LINE, "15 16 | 25"), 0
@@ -285,7 +285,7 @@ def random_steps(number, seats):
 
 @settings(max_examples=12, deadline=None)
 @given(number=st.integers(0, 2**31), seats=st.integers(2, 8))
-def test_every_event_of_a_game_is_told_and_nothing_hidden_is_drawn(number, seats):
+def test_every_event_has_a_sentence_and_nothing_hidden_is_drawn(number, seats):
     """No unrevealed card, no back, and only the values of cards in the line or in the box."""
     for step in random_steps(number, seats):
         state = step.state

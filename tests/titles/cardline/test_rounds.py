@@ -19,7 +19,7 @@ def test_cl_10_turns_go_clockwise_and_a_round_starts_with_the_lowest_seat_still_
     assert (state.round, state.turn) == (5, 17)
 
 
-def test_cl_10_who_holds_no_card_waits_for_the_end_of_the_round():
+def test_cl_10_a_seat_without_cards_waits_for_the_end_of_the_round():
     state = right(position(LINE, "15 | 25 26 | 5 6", deck=DECK), 0)
     assert GAME.outcome(state) is None
     assert state.seat == 1
@@ -98,7 +98,7 @@ def test_cl_13_the_fifth_barren_round_in_a_row_ends_it_before_cards_are_dealt():
     assert end(turns(knockout(barren=4), "---")) == ("stalled", (1, 1, 4, 1))
 
 
-def test_cl_13_a_round_in_which_somebody_goes_out_begins_the_count_anew():
+def test_cl_13_an_elimination_restarts_the_count():
     after = turns(knockout(barren=4), "+-+")
     assert after.barren == 0
     assert GAME.outcome(after) is None
@@ -164,7 +164,7 @@ def test_cl_13_cards_dealt_for_a_knock_out_round_belong_to_that_round():
     assert end(turns(step.state, "+-")) == ("knock-out", (1, 2, 3))
 
 
-def test_cl_13_without_cards_for_all_who_stay_none_is_dealt():
+def test_cl_13_without_enough_cards_none_is_dealt():
     state = position(LINE, "15 | 25 | 5 | 35 36", deck="50", box="60")
     after = turns(state, "++++")
     assert end(after) == ("no-cards", (1, 1, 1, 4))

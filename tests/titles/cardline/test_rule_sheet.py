@@ -40,7 +40,7 @@ def numbers(text):
     return [int(found.replace(",", "")) for found in NUMBER.findall(text)]
 
 
-def test_cl_3_the_columns_are_those_of_a_file():
+def test_cl_3_the_sheets_columns_match_the_file():
     assert tuple(row["column"] for row in table("CL-3")) == COLUMNS
     assert ruling("CL-3").count("40 to 500 cards") == 1
     assert (SMALLEST, LARGEST) == (40, 500)
@@ -48,7 +48,7 @@ def test_cl_3_the_columns_are_those_of_a_file():
 
 
 @pytest.mark.parametrize("row", table("CL-3"), ids=lambda row: row["column"])
-def test_cl_3_a_column_holds_what_the_sheet_says_and_no_more(row):
+def test_cl_3_a_column_accepts_exactly_what_the_sheet_says(row):
     """CL-3: the number of characters, the numbers, the words; and what may be empty."""
     column, told = row["column"], row["content"]
     if "whole number" in told:

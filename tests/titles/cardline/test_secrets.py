@@ -1,4 +1,4 @@
-"""No unplayed trait of a card leaves the server: canaries in pages, logs, mails and the server's log."""
+"""No unplayed trait of a card leaves the server: canaries in pages, logs, emails and the server's log."""
 
 import logging
 from datetime import timedelta
@@ -52,7 +52,7 @@ def unplayed(table):
 
 @pytest.fixture
 def played(alice, bob, charlie, client_for, django_capture_on_commit_callbacks, caplog, time_machine):
-    """Return a table with an uploaded deck after some turns, with the mails sent meanwhile."""
+    """Return a table with an uploaded deck after some turns, with the emails sent meanwhile."""
     caplog.set_level(logging.DEBUG)
     deck = deck_store(Deck("Canaries", CARDS), by=charlie)
     with django_capture_on_commit_callbacks(execute=True):
@@ -62,14 +62,14 @@ def played(alice, bob, charlie, client_for, django_capture_on_commit_callbacks, 
         seat = table.seats.get(is_awaited=True).number
         with django_capture_on_commit_callbacks(execute=True):
             assert post_move(clients[seat], table, first_move(table, seat)).status_code == 302
-        time_machine.move_to(timezone.now() + timedelta(hours=1))  # news soon after goes in one mail
+        time_machine.move_to(timezone.now() + timedelta(hours=1))  # news soon after goes in one email
     return Table.objects.get(pk=table.pk)
 
 
 ADDRESSES = ("", "log/", "?card=v1&slot=0", "?slot=3", "?card=%00&slot=x")
 
 
-def test_pages_and_logs_hold_nothing_of_the_back_of_a_card(played, alice, bob, charlie, client_for):
+def test_pages_and_logs_contain_nothing_of_a_cards_back(played, alice, bob, charlie, client_for):
     held = state_of(played).hands[1][0].id
     for reader in (alice, bob, charlie, None):
         client = client_for(reader)
@@ -79,7 +79,7 @@ def test_pages_and_logs_hold_nothing_of_the_back_of_a_card(played, alice, bob, c
             assert leaks(answer.content.decode(), unplayed(played)) == []
 
 
-def test_parts_for_scripts_and_answers_to_moves_neither(played, bob, client_for):
+def test_parts_for_scripts_and_responses_to_moves_contain_no_back(played, bob, client_for):
     client = client_for(bob)
     part = client.get(f"/tables/{played.pk}/", headers={"HX-Request": "true"}).content.decode()
     answer = post_move(client, played, first_move(played, 1), headers={"HX-Request": "true"}).content.decode()
@@ -87,7 +87,7 @@ def test_parts_for_scripts_and_answers_to_moves_neither(played, bob, client_for)
     assert leaks(part + answer, unplayed(played)) == []
 
 
-def test_of_played_cards_the_chosen_trait_alone_is_on_the_page(played, alice, client_for):
+def test_of_played_cards_the_page_shows_only_the_chosen_trait(played, alice, client_for):
     """The search works: it finds what may be known."""
     page = client_for(alice).get(f"/tables/{played.pk}/").content.decode()
     state = state_of(played)
@@ -97,7 +97,7 @@ def test_of_played_cards_the_chosen_trait_alone_is_on_the_page(played, alice, cl
     assert not any(BY_ID[card].note in page for card in shown)
 
 
-def test_mails_and_the_log_of_the_server_neither(played, caplog):
+def test_emails_and_the_server_log_contain_no_back(played, caplog):
     assert len(mail.outbox) >= 4
     for message in mail.outbox:
         text = message.subject + message.body + message.alternatives[0].content
@@ -105,7 +105,7 @@ def test_mails_and_the_log_of_the_server_neither(played, caplog):
     assert leaks(caplog.text, BY_ID) == []
 
 
-def test_refusals_neither(played, bob, client_for):
+def test_errors_contain_no_back(played, bob, client_for):
     state = state_of(played)
     for card in (state.deck[0].id, state.hands[0][0].id, state.line[0].id):
         answer = post_move(client_for(bob), played, f'{{"type":"place","card":"{card}","slot":0}}')

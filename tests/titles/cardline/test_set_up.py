@@ -130,12 +130,12 @@ def bad_decks():
 
 
 @pytest.mark.parametrize(("deck", "why"), bad_decks())
-def test_cl_3_a_deck_given_as_data_owes_what_a_file_owes(deck, why):
+def test_cl_3_a_deck_given_as_data_is_checked_like_a_file(deck, why):
     with pytest.raises(Illegal, match=why):
         set_up(deck=deck)
 
 
-def test_cl_3_a_deck_given_as_data_is_read_as_its_file_would_be():
+def test_cl_3_a_deck_given_as_data_is_read_like_its_file():
     padded = given()
     padded["cards"][3]["name"] = " Name 4 "
     assert set_up(deck=padded).state == set_up(deck=given()).state
@@ -220,7 +220,7 @@ def answers_of(*commands):
 NEW = {"cmd": "new", "title": "cardline", "seats": 2, "seed": "00"}
 
 
-def test_cl_3_a_game_of_a_deck_given_as_data_goes_on_in_another_process():
+def test_cl_3_a_game_with_a_deck_given_as_data_continues_in_another_process():
     state = {"cmd": "state"}
     card = play.setup(GAME, 2, load_options(GAME, {"deck": given()}), bytes(1)).state.hands[0][0].id
     place = {"cmd": "apply", "seat": 0, "move": {"type": "place", "card": card, "slot": 0}}

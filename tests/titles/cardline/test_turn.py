@@ -10,7 +10,7 @@ from tests.titles.cardline.positions import do, event, place, position, refuse, 
 LINE = "10 20 30"
 
 
-def test_cl_6_every_card_of_ones_own_may_go_to_every_slot():
+def test_cl_6_every_own_card_can_go_to_every_slot():
     state = position(LINE, "15 40 | 25")
     moves = {(move.card, move.slot) for move in GAME.legal_moves(state, 0)}
     assert moves == {(f"v{token}", slot) for token in ("15", "40") for slot in range(4)}
@@ -88,7 +88,7 @@ def test_cl_7_a_wrong_card_goes_to_the_box_and_is_replaced(token, slot, slots):
     assert event(step, "taken").public["card"] == "v50"
 
 
-def test_cl_7_everybody_is_told_the_value_where_it_went_and_where_it_belongs():
+def test_cl_7_everybody_reads_the_value_where_it_went_and_where_it_belongs():
     step = do(position(LINE, "25 77 | 15", deck="50"), 0, "25", 0)
     assert event(step, "placed").public == {
         "seat": 0, "turn": 10, "trait": "fighting", "card": "v25", "value": 25, "slot": 0, "right": False,
@@ -136,7 +136,7 @@ def test_cl_8_cards_of_seats_that_are_out_stay_with_them():
     assert after.seat == 2
 
 
-def test_no_placing_can_be_taken_back():
+def test_placing_a_card_cannot_be_taken_back():
     """Its value was hidden before."""
     for slot in range(4):
         assert not do(position(LINE, "15 77 | 25", deck="50"), 0, "15", slot).undoable

@@ -177,7 +177,7 @@ def test_na_13_safeguard():
     assert blocking_star(START, (away, *reversed(ends))) == ends[0]
 
 
-def test_na_13_safeguard_is_looked_at_after_a_step():
+def test_na_13_the_safeguard_is_checked_after_a_step():
     """NA-13: with more stars than the game has; the star is out of the game, and its place can be reached."""
     after = Submarine("E", 0, 0)
     ends = [way.place for way in open_ways(after, (), ("depth", "course", "current"))]

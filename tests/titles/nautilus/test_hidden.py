@@ -151,7 +151,7 @@ def test_na_22_sealed_commits_are_imagined_alike_whoever_was_first():
         assert worlds[0].commits == worlds[1].commits
 
 
-def test_na_22_a_sealed_commit_of_a_leaver_is_told_after_the_end_only():
+def test_na_22_a_leavers_sealed_commit_is_shown_only_after_the_end():
     """NA-8, NA-22, NA-23: it was never shown."""
     step = do(position("| |", commit="sealed"), 1, commit("depth-4"))
     left = leave(step.state, 1)
@@ -160,7 +160,7 @@ def test_na_22_a_sealed_commit_of_a_leaver_is_told_after_the_end_only():
     assert GAME.recall(leave(left, 2), 0, secret)["card"] == "depth-4"
 
 
-def test_na_22_turning_up_is_told_to_all():
+def test_na_22_everybody_sees_a_chip_turned_up():
     """NA-22: a chip turned up is public from then on."""
     ocean = ". . (B1-squid-coral-1) " + "W1-squid-1 " + ". " * 20
     step = do(committed(position("|", ocean=ocean), "course-5", "sailor-2"), 0, steer("course", 1))

@@ -84,7 +84,7 @@ def test_na_14_hands_go_round_together(case, number):
 
 @games
 @given(case=cases, number=numbers, leavers=st.booleans())
-def test_na_09_who_is_in_has_a_number_chip(case, number, leavers):
+def test_na_09_every_seat_still_in_has_a_number_chip(case, number, leavers):
     """NA-9, NA-23: one each; seats that sail or have committed are among them."""
     for ply in random_game(case, number, leavers):
         state = ply.step.state

@@ -37,7 +37,7 @@ from tests.titles.nautilus.positions import (
 EAST_ANCHOR = ". . (B2-anchor-1) . . . . . " + ". " * 12 + "W3-squid-1 . . ."
 
 
-def test_na_23_its_things():
+def test_na_23_what_happens_to_a_leavers_things():
     """NA-23: chips out of the game, special cards under the pile in the order of NA-5, number chip gone."""
     boards = "W1-squid-1 | W1-coral-1 . W1-shark-1 ; W1-pearl-1 | "
     state = position(boards, round=2, owned="|numbers sailor globe|", pile="bell reverse", order=(2, 1, 0))

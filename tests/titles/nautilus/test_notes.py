@@ -44,7 +44,7 @@ def test_a_helmet_has_a_note():
     }
 
 
-def test_what_is_told_goes_by_what_can_be_done():
+def test_notes_match_the_possible_moves():
     skip = {"type": "skip"}
     chips, order = holding("bell"), done(holding("numbers", "|"), (0, skip))
     assert asked(chips).startswith("A chip in the current round's row scores there")

@@ -47,7 +47,7 @@ def viewers(state):
 
 
 @games
-def test_every_event_of_a_game_is_told_to_everybody(case, number):
+def test_every_event_of_a_game_has_a_sentence_for_everybody(case, number):
     told = {}
     steps = [begin(case, number)[1], *(ply.step for ply in random_game(case, number, leavers=True))]
     for step in steps:
@@ -60,7 +60,7 @@ def test_every_event_of_a_game_is_told_to_everybody(case, number):
     assert not any(name in words for words in told.values() for name in ("white-", "blue-", "special-", "%("))
 
 
-def test_a_sealed_card_is_told_to_its_owner_alone():
+def test_only_its_owner_reads_a_sealed_card():
     state = position("|", commit="sealed", owned="bell|")
     step = GAME.apply(state, 0, GAME.legal_moves(state, 0)[-1], None)
     (event,) = step.events
@@ -86,7 +86,7 @@ def test_a_sealed_card_is_told_to_its_owner_alone():
          "Anne leaves the game. These special cards go back under the pile: Globe."),
     ],
 )  # fmt: skip
-def test_what_is_rare_is_told_too(kind, facts, words):
+def test_rare_events_have_sentences_too(kind, facts, words):
     assert tell(kind, **facts) == words
 
 
@@ -104,7 +104,7 @@ def test_the_round_score_lists_every_part():
 
 
 @games
-def test_everybody_who_is_asked_is_told_what(case, number):
+def test_every_question_says_what_to_do(case, number):
     for ply in random_game(case, number, leavers=True):
         for seat in GAME.to_act(ply.before):
             assert prompt(ply.before, seat).endswith((".", "!"))
@@ -137,7 +137,7 @@ def test_both_cards_are_asked_for_in_either_order():
 # Before a card is committed
 
 
-def test_a_card_tells_where_each_of_its_steps_would_lead():
+def test_a_card_shows_where_each_of_its_steps_would_lead():
     state = position("|", ocean=sea_with(below="(B2-arrow-1)"), submarine=Submarine("N", -1, 0))
     board = drawn(state, do="commit", p1="depth-10")
     assert board["asked"] == (
@@ -149,7 +149,7 @@ def test_a_card_tells_where_each_of_its_steps_would_lead():
     assert [place.token for place in board["sea"]["places"] if place.is_marked] == ["o0-0", "o0-2"]
 
 
-def test_previews_name_no_face_that_lies_down():
+def test_previews_name_no_face_down_chip():
     board = drawn(position("|", ocean=sea_with(below="(B2-shark-coral-1)")), do="commit", p1="depth-10")
     (step,) = board["preview"].steps
     assert step.finds == "a face-down chip (blue 2), which you turn up"
@@ -171,7 +171,7 @@ def test_previews_name_no_face_that_lies_down():
         (".", "|", "no chip there"),
     ],
 )
-def test_a_preview_tells_what_becomes_of_what_lies_there(below, boards, finds):
+def test_a_preview_says_what_happens_to_the_chip_there(below, boards, finds):
     board = drawn(position(boards, ocean=sea_with(below=below)), do="commit", p1="depth-10")
     (step,) = board["preview"].steps
     assert step.finds == finds
@@ -188,14 +188,14 @@ def test_the_last_to_commit_learns_that_it_may_sail_at_once():
     assert later["preview"].condition == "If the submarine is still here:"
 
 
-def test_what_is_committed_can_be_looked_at_while_others_act():
+def test_committed_cards_can_be_viewed_while_others_act():
     state = committed(position("|"), "depth-4")
     assert drawn(state, 0)["preview"].title == "Depth 4"
     assert drawn(state, 0)["preview"].condition == "If the submarine is still here:"
     assert drawn(state, None)["preview"].title == "All steps from here"
 
 
-def test_the_order_is_told_as_far_as_the_cards_lie_open():
+def test_the_order_is_shown_as_far_as_cards_are_open():
     def places(state, seat, card, special=None):
         return places_in_order(see(state, seat), seat, card, special)
 
@@ -210,7 +210,7 @@ def test_the_order_is_told_as_far_as_the_cards_lie_open():
     assert places(committed(reverse, "depth-4", "course-5+reverse"), 2, "thermostat-1") == (1, 1)
 
 
-def test_a_sealed_card_of_another_tells_nothing_about_the_order():
+def test_another_seats_sealed_card_reveals_nothing_about_the_order():
     state = position("|", commit="sealed")
     dull, bold = (done(state, (1, commit(card))) for card in ("thermostat-1", "current-12"))
     assert drawn(dull, 0, do="commit", p1="depth-7") == drawn(bold, 0, do="commit", p1="depth-7")
@@ -246,7 +246,7 @@ def test_a_leaver_has_no_part_in_the_turn_and_no_board():
 # Scoreboards
 
 
-def test_a_row_tells_what_matches_what_is_missing_and_where_the_next_chip_goes():
+def test_a_row_shows_matches_gaps_and_the_next_chips_square():
     board = drawn(position("W1-squid-1 W1-harpoon-1|"))["boards"][0]
     row = board.rows[0]
     assert (row.points, row.told) == ("−5", "1 picture: 5. 2 of 4 chips: −10. Missing: Shark, Pearl, Coral.")
@@ -255,7 +255,7 @@ def test_a_row_tells_what_matches_what_is_missing_and_where_the_next_chip_goes()
     assert board.now == "−5 for the row, 25 for number chip 1, 20 points in total"
 
 
-def test_a_row_and_a_column_tell_what_a_wild_counts_as():
+def test_rows_and_columns_say_what_a_wild_counts_as():
     board = drawn(position(f"{ROW_1} ; W1-squid-1 . W1-pearl-2|", round=2, counts=()))["boards"][0]
     told = drawn(position(f"{ROW_1}|"))["boards"][0].rows[0].told
     assert told == "4 pictures: 70. Wild as Coral. 3 of 4 chips: −5."
@@ -271,7 +271,7 @@ def test_a_full_row_says_that_no_more_is_taken():
     assert not any(cell.is_next for row in board.rows for cell in row.cells)
 
 
-def test_swaps_tell_what_they_are_worth():
+def test_swaps_show_what_they_are_worth():
     state = committed(
         position("W1-squid-1 W1-coral-1 ; W1-coral-2 W1-squid-2|", round=2), "sailor-2", "thermostat-1"
     )

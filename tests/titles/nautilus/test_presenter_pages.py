@@ -87,7 +87,7 @@ def test_every_move_of_a_random_game_can_be_reached(number):
 
 @settings(max_examples=80, deadline=None, derandomize=True)
 @given(name=st.sampled_from(sorted(DECISIONS)), choice=JUNK, you=st.sampled_from((0, 1, None)))
-def test_any_choice_is_stood(name, choice, you):
+def test_the_board_works_with_any_choice(name, choice, you):
     state = DECISIONS[name]()
     page = drawn(state, you, **choice)
     if page["final"] is not None:
@@ -97,7 +97,7 @@ def test_any_choice_is_stood(name, choice, you):
 @pytest.mark.parametrize(
     "choice", [{"do": "swap", "p1": "b0-1-1"}, {"do": "commit", "p1": "depth-99"}, {"do": "commit", "p2": "depth-4"}]
 )  # fmt: skip
-def test_what_is_not_legal_counts_as_not_chosen(choice):
+def test_illegal_choices_are_ignored(choice):
     state = position(THREE)
     assert drawn(state, 0, **choice) == drawn(state)
 
@@ -113,7 +113,7 @@ def test_a_second_chip_can_be_exchanged_and_the_first_put_back():
     assert targets["b0-1-2"].toggle == "?do=swap&p1=b0-1-1"
 
 
-def test_every_place_of_the_ocean_is_in_the_list_for_who_cannot_see_it():
+def test_screen_readers_get_every_place_of_the_ocean_in_a_list():
     page = html(sailing("depth-4", ocean=sea_with(below="(B2-squid-shark-1)", east="B1-star-1")))
     places = re.search(r'<ol class="nautilus-places".*?</ol>', page, re.DOTALL)[0]
     assert places.count("<li") == 24
@@ -123,7 +123,7 @@ def test_every_place_of_the_ocean_is_in_the_list_for_who_cannot_see_it():
     assert "Shark" not in places
 
 
-def test_pages_have_no_styles_or_scripts_of_their_own():
+def test_pages_have_no_inline_styles_or_scripts():
     for state in DECISIONS.values():
         page = html(state())
         assert not re.search(r"\sstyle=|\son\w+=|<script|<style", page)
@@ -155,7 +155,7 @@ def without_token(answer):
 
 
 @pytest.mark.django_db
-def test_pages_tell_nothing_that_the_reader_may_not_know(played, alice, bob, charlie, client_for):
+def test_pages_reveal_nothing_hidden(played, alice, bob, charlie, client_for):
     """Each reader's page stays the same when hidden chips and cards are dealt again."""
     state = state_of(played)
     for reader, seat in ((alice, 0), (bob, 1), (charlie, None), (None, None)):
@@ -170,7 +170,7 @@ def test_pages_tell_nothing_that_the_reader_may_not_know(played, alice, bob, cha
 
 
 @pytest.mark.django_db
-def test_own_sealed_card_is_shown_to_its_owner_alone(played, alice, bob, client_for):
+def test_only_its_owner_sees_a_sealed_card(played, alice, bob, client_for):
     card = card_name(state_of(played).commits[1].card)
     turn = re.compile(r'<ol class="nautilus-actors">.*?</ol>', re.DOTALL)
     own, other = (

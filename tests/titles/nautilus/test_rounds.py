@@ -81,7 +81,7 @@ def test_na_16_shifting_into_an_earlier_row_means_nothing():
     assert not state.closing
 
 
-def test_na_16_another_row_filled_beside_a_full_one_is_not_told_as_full():
+def test_na_16_another_row_filled_beside_a_full_one_is_not_logged():
     """NA-16: the running row was filled before, and nothing else is."""
     boards = f"W1-harpoon-1 ; {THREE} W1-squid-1 | W1-squid-2"
     state = committed(position(boards, round=2, owned="bell|", closing=True), "sailor-2+bell", "sailor-2")
@@ -175,7 +175,7 @@ def test_na_19_order_of_filling():
     assert (state.piles["white-1"], state.piles["blue-1"]) == ((), ())
 
 
-def test_na_19_what_was_filled_is_told_without_faces():
+def test_na_19_filling_is_logged_without_faces():
     """NA-19, NA-22: white chips by name, blue ones by their backs."""
     step = do(filled().state, 1, SKIP)
     told_of = facts(step, "round-began")["filled"]

@@ -67,7 +67,7 @@ def test_na_10_a_hand_card_that_cannot_be_carried_out_is_skipped_without_a_move(
     assert step.state.submarine == START
 
 
-def test_na_10_looked_at_again_after_the_special_card():
+def test_na_10_the_hand_card_is_checked_again_after_the_special_card():
     """NA-10: impossible at first, so the special card comes first; possible after it, and then compulsory."""
     state = position("|", ocean=sea_with(below="B2-star-1"), owned="globe|")
     state = committed(state, "depth-10+globe", "sailor-2")
@@ -90,7 +90,7 @@ def test_na_10_the_special_card_can_make_the_hand_card_impossible():
     assert GAME.to_act(step.state) == {1}
 
 
-def test_na_10_a_hand_card_is_looked_at_while_the_special_card_is_to_come():
+def test_na_10_a_hand_card_is_checked_before_the_special_card():
     """NA-10: the hand card comes first although it is possible; the special card is not lost with it."""
     state = committed(position("|", owned="globe|"), "sailor-2+globe", "sailor-2")
     assert kinds(state, 0) == {"skip", "globe", "skip-special"}

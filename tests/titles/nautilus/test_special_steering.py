@@ -138,7 +138,7 @@ def test_na_15_numbers_seats_still_in():
     assert done(state, (0, renumber(1, 3, 0))).order == (1, 3, 0)
 
 
-def test_na_15_numbers_reorder_who_has_not_sailed():
+def test_na_15_numbers_reorder_seats_that_have_not_sailed():
     """NA-15, NA-10: seats that have sailed don't sail again; this seat finishes first."""
     state = position("| | |", owned="|numbers||")
     state = committed(state, "depth-10", "sailor-2+numbers", "sailor-2", "sailor-2")
