@@ -68,14 +68,14 @@ class Migration(migrations.Migration):
             name='Table',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('title', models.CharField(max_length=40, verbose_name='title')),
+                ('title', models.CharField(max_length=40, verbose_name='game')),
                 ('options', models.JSONField(blank=True, default=dict, verbose_name='options')),
                 ('seat_count', models.PositiveSmallIntegerField(verbose_name='seats')),
                 ('seats_from', models.PositiveSmallIntegerField(default=0, verbose_name='players at least')),
                 ('admission', models.CharField(choices=[('open', 'Everybody may join and watch'), ('link', 'Only players with the link'), ('invited', 'Only players I invite')], default='open', max_length=10, verbose_name='who may join')),
                 ('seating', models.CharField(choices=[('random', 'At random'), ('joined', 'In the order of joining')], default='random', max_length=10, verbose_name='seating')),
                 ('status', models.CharField(choices=[('open', 'open'), ('running', 'running'), ('finished', 'finished'), ('cancelled', 'cancelled'), ('expired', 'expired')], default='open', max_length=10, verbose_name='status')),
-                ('token', models.CharField(default=games.models.table.new_token, max_length=32, unique=True, verbose_name='link word')),
+                ('token', models.CharField(default=games.models.table.new_token, max_length=32, unique=True, verbose_name='link token')),
                 ('created_at', models.DateTimeField(auto_now_add=True, verbose_name='opened at')),
                 ('expires_at', models.DateTimeField(verbose_name='expires at')),
                 ('started_at', models.DateTimeField(blank=True, null=True, verbose_name='started at')),
@@ -135,8 +135,8 @@ class Migration(migrations.Migration):
                 ('told_at', models.DateTimeField(blank=True, null=True)),
             ],
             options={
-                'verbose_name': 'last time',
-                'verbose_name_plural': 'last times',
+                'verbose_name': 'last success',
+                'verbose_name_plural': 'last successes',
             },
         ),
         migrations.CreateModel(
@@ -148,8 +148,8 @@ class Migration(migrations.Migration):
                 ('best', models.PositiveIntegerField(default=1)),
             ],
             options={
-                'verbose_name': 'streak of puzzles',
-                'verbose_name_plural': 'streaks of puzzles',
+                'verbose_name': 'puzzle streak',
+                'verbose_name_plural': 'puzzle streaks',
             },
         ),
         migrations.CreateModel(
@@ -295,8 +295,8 @@ class Migration(migrations.Migration):
                 ('user', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='lesson_progress', to=settings.AUTH_USER_MODEL)),
             ],
             options={
-                'verbose_name': 'lessons done',
-                'verbose_name_plural': 'lessons done',
+                'verbose_name': 'lesson progress',
+                'verbose_name_plural': 'lesson progress',
             },
         ),
         migrations.CreateModel(
@@ -447,7 +447,7 @@ class Migration(migrations.Migration):
             name='Proposal',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('end', 'end the game now'), ('cancel', 'call off the game'), ('pause', 'pause'), ('resume', 'go on'), ('extend', 'more time'), ('upgrade', 'switch to the current rules')], max_length=10)),
+                ('kind', models.CharField(choices=[('end', 'end the game now'), ('cancel', 'call off the game'), ('pause', 'pause'), ('resume', 'resume'), ('extend', 'more time'), ('upgrade', 'switch to the current rules')], max_length=10)),
                 ('days', models.PositiveSmallIntegerField(default=0)),
                 ('seat_number', models.PositiveSmallIntegerField()),
                 ('status', models.CharField(choices=[('open', 'open'), ('agreed', 'agreed'), ('declined', 'declined'), ('lapsed', 'lapsed')], default='open', max_length=10)),
@@ -489,8 +489,8 @@ class Migration(migrations.Migration):
                 ('found', models.PositiveIntegerField(default=0)),
             ],
             options={
-                'verbose_name': 'count of a puzzle',
-                'verbose_name_plural': 'counts of puzzles',
+                'verbose_name': 'puzzle count',
+                'verbose_name_plural': 'puzzle counts',
                 'constraints': [models.UniqueConstraint(fields=('title', 'key'), name='one_count_per_puzzle')],
             },
         ),
@@ -505,8 +505,8 @@ class Migration(migrations.Migration):
                 ('user', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='puzzle_tries', to=settings.AUTH_USER_MODEL)),
             ],
             options={
-                'verbose_name': 'puzzle tried',
-                'verbose_name_plural': 'puzzles tried',
+                'verbose_name': 'tried puzzle',
+                'verbose_name_plural': 'tried puzzles',
             },
         ),
         migrations.CreateModel(
@@ -705,7 +705,7 @@ class Migration(migrations.Migration):
                 ('count', models.PositiveIntegerField(default=1, verbose_name='times')),
                 ('first_at', models.DateTimeField(verbose_name='first at')),
                 ('last_at', models.DateTimeField(db_index=True, verbose_name='last at')),
-                ('retry_at', models.DateTimeField(blank=True, null=True, verbose_name='rests until')),
+                ('retry_at', models.DateTimeField(blank=True, null=True, verbose_name='next retry')),
             ],
             options={
                 'verbose_name': 'failed task',
@@ -718,7 +718,7 @@ class Migration(migrations.Migration):
             name='TitleCount',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('title', models.CharField(max_length=40, verbose_name='title')),
+                ('title', models.CharField(max_length=40, verbose_name='game')),
                 ('audience', models.CharField(choices=[('public', 'tables of people that everybody may watch'), ('private', 'other tables of people'), ('bots', 'tables with bots')], max_length=10)),
                 ('group', models.CharField(max_length=40)),
                 ('key', models.CharField(blank=True, max_length=80)),
@@ -726,8 +726,8 @@ class Migration(migrations.Migration):
                 ('total', models.BigIntegerField(default=0)),
             ],
             options={
-                'verbose_name': 'sum of a title',
-                'verbose_name_plural': 'sums of titles',
+                'verbose_name': 'total for a game',
+                'verbose_name_plural': 'totals for games',
                 'constraints': [models.UniqueConstraint(fields=('title', 'audience', 'group', 'key'), name='one_count_per_key')],
             },
         ),

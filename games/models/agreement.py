@@ -17,7 +17,7 @@ class Proposal(models.Model):
         END = "end", _("end the game now")
         CANCEL = "cancel", _("call off the game")
         PAUSE = "pause", _("pause")
-        RESUME = "resume", _("go on")
+        RESUME = "resume", _("resume")
         EXTEND = "extend", _("more time")
         UPGRADE = "upgrade", _("switch to the current rules")
 

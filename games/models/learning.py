@@ -20,8 +20,8 @@ class LessonProgress(models.Model):
     changed_at = models.DateTimeField(auto_now=True)
 
     class Meta:
-        verbose_name = _("lessons done")
-        verbose_name_plural = _("lessons done")
+        verbose_name = _("lesson progress")
+        verbose_name_plural = _("lesson progress")
         constraints: ClassVar = [models.UniqueConstraint(fields=["user", "title"], name="learnt_once")]
 
     def __str__(self) -> str:
@@ -40,8 +40,8 @@ class PuzzleTry(models.Model):
     shown_on = models.DateField(null=True, blank=True)  # the last day on which they were shown the answer
 
     class Meta:
-        verbose_name = _("puzzle tried")
-        verbose_name_plural = _("puzzles tried")
+        verbose_name = _("tried puzzle")
+        verbose_name_plural = _("tried puzzles")
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["user", "title", "key"], name="tried_once_per_person")
         ]
@@ -61,8 +61,8 @@ class PuzzleStreak(models.Model):
     best = models.PositiveIntegerField(default=1)  # the longest streak
 
     class Meta:
-        verbose_name = _("streak of puzzles")
-        verbose_name_plural = _("streaks of puzzles")
+        verbose_name = _("puzzle streak")
+        verbose_name_plural = _("puzzle streaks")
 
     def __str__(self) -> str:
         return f"{self.days} until {self.day} for {self.user_id}"
@@ -77,8 +77,8 @@ class PuzzleCount(models.Model):
     found = models.PositiveIntegerField(default=0)  # at the first try
 
     class Meta:
-        verbose_name = _("count of a puzzle")
-        verbose_name_plural = _("counts of puzzles")
+        verbose_name = _("puzzle count")
+        verbose_name_plural = _("puzzle counts")
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["title", "key"], name="one_count_per_puzzle")
         ]

@@ -57,7 +57,7 @@ class Table(models.Model):
         LOSE = "lose", _("The player is out of the game")
         CARETAKER = "caretaker", _("A bot plays for the player, until the player is back")
 
-    title = models.CharField(_("title"), max_length=40)
+    title = models.CharField(_("game"), max_length=40)
     # A finished table with the same players
     rematch_of = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="rematches")
     options = models.JSONField(_("options"), default=dict, blank=True)
@@ -68,7 +68,7 @@ class Table(models.Model):
     seating = models.CharField(_("seating"), max_length=10, choices=Seating, default=Seating.RANDOM)
     status = models.CharField(_("status"), max_length=10, choices=Status, default=Status.OPEN)
     creator = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="tables_created")
-    token = models.CharField(_("link word"), max_length=32, unique=True, default=new_token)
+    token = models.CharField(_("link token"), max_length=32, unique=True, default=new_token)
     created_at = models.DateTimeField(_("opened at"), auto_now_add=True)
     expires_at = models.DateTimeField(_("expires at"))
     started_at = models.DateTimeField(_("started at"), null=True, blank=True)

@@ -47,7 +47,7 @@ class TitleCount(models.Model):
         PRIVATE = "private", _("other tables of people")
         BOTS = "bots", _("tables with bots")
 
-    title = models.CharField(_("title"), max_length=40)
+    title = models.CharField(_("game"), max_length=40)
     audience = models.CharField(max_length=10, choices=Audience)
     group = models.CharField(max_length=40)  # such as "reasons"
     key = models.CharField(max_length=80, blank=True)  # within the group
@@ -55,8 +55,8 @@ class TitleCount(models.Model):
     total = models.BigIntegerField(default=0)  # sum of the values
 
     class Meta:
-        verbose_name = _("sum of a title")
-        verbose_name_plural = _("sums of titles")
+        verbose_name = _("total for a game")
+        verbose_name_plural = _("totals for games")
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["title", "audience", "group", "key"], name="one_count_per_key")
         ]

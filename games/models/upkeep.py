@@ -18,7 +18,7 @@ class TaskFailure(models.Model):
     count = models.PositiveIntegerField(_("times"), default=1)
     first_at = models.DateTimeField(_("first at"))
     last_at = models.DateTimeField(_("last at"), db_index=True)
-    retry_at = models.DateTimeField(_("rests until"), null=True, blank=True)  # None: no retry is planned
+    retry_at = models.DateTimeField(_("next retry"), null=True, blank=True)  # None: no retry is planned
 
     class Meta:
         verbose_name = _("failed task")
@@ -105,8 +105,8 @@ class LastTime(models.Model):
     told_at = models.DateTimeField(null=True, blank=True)  # when operators were told of the delay
 
     class Meta:
-        verbose_name = _("last time")
-        verbose_name_plural = _("last times")
+        verbose_name = _("last success")
+        verbose_name_plural = _("last successes")
 
     def __str__(self) -> str:
         return self.name
