@@ -28,7 +28,7 @@ async def _refuse(_scope: Any, _receive: Any, send: Any) -> None:
     await send({"type": "websocket.close"})
 
 
-def _from_own_pages(application: Any) -> Any:
+def _check_origin(application: Any) -> Any:
     """Refuse sockets from other origins than those that may post forms; Channels would compare only the host."""
 
     async def guarded(scope: Any, receive: Any, send: Any) -> None:
@@ -57,7 +57,7 @@ application = with_request_id(
     ProtocolTypeRouter(
         {
             "http": ThreadPoolASGIHandler(),
-            "websocket": _from_own_pages(AuthMiddlewareStack(URLRouter(_sockets))),
+            "websocket": _check_origin(AuthMiddlewareStack(URLRouter(_sockets))),
         }
     )
 )

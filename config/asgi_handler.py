@@ -19,7 +19,7 @@ from django.urls import set_script_prefix
 THREADS = 8  # per process; its pool of database connections has a few more
 
 
-async def _parts(parts: list[bytes]) -> AsyncIterator[bytes]:
+async def _chunks(parts: list[bytes]) -> AsyncIterator[bytes]:
     for part in parts:
         yield part
 
@@ -61,7 +61,7 @@ class ThreadPoolASGIHandler(ASGIHandler):
         response: Any = refusal if request is None else self.get_response(request)
         response._handler_class = self.__class__  # sender of the request_finished signal
         if response.streaming and not response.is_async:  # a file: reading it would block the event loop
-            response.streaming_content = _parts(list(response.streaming_content))
+            response.streaming_content = _chunks(list(response.streaming_content))
         if not response.streaming:
             response.close()
         return cast(HttpResponseBase, response)

@@ -31,19 +31,19 @@ class EmbeddedChannelLayer(InMemoryChannelLayer):
 
     async def send(self, channel: str, message: dict[str, Any]) -> None:
         """Send `message` to one channel."""
-        await self._hop(super().send(channel, message))
+        await self._run_on_home_loop(super().send(channel, message))
 
     async def group_add(self, group: str, channel: str) -> None:
         """Subscribe `channel` to `group`."""
-        await self._hop(super().group_add(group, channel))
+        await self._run_on_home_loop(super().group_add(group, channel))
 
     async def group_discard(self, group: str, channel: str) -> None:
         """Unsubscribe `channel` from `group`."""
-        await self._hop(super().group_discard(group, channel))
+        await self._run_on_home_loop(super().group_discard(group, channel))
 
     async def group_send(self, group: str, message: dict[str, Any]) -> None:
         """Send `message` to every channel of `group`."""
-        await self._hop(super().group_send(group, message))
+        await self._run_on_home_loop(super().group_send(group, message))
 
     def publish(self, groups: Iterable[str], message: dict[str, Any]) -> None:
         """Send `message` to every channel of each group, from code without an event loop."""
@@ -53,7 +53,7 @@ class EmbeddedChannelLayer(InMemoryChannelLayer):
         for group in groups:
             await self.group_send(group, message)
 
-    async def _hop(self, call: Coroutine[Any, Any, None]) -> None:
+    async def _run_on_home_loop(self, call: Coroutine[Any, Any, None]) -> None:
         home = self._home
         if home is None or home is asyncio.get_running_loop() or not home.is_running():
             await call

@@ -1,6 +1,6 @@
 """The Jinja2 environment for our own pages: global functions and filters for all templates.
 
-Formatted times are cached (`_formatted`): a board with its log shows more than thirty, and takes 8.0 ms of CPU instead
+Formatted times are cached (`_format_time`): a board with its log shows over thirty, and takes 8.0 ms of CPU instead
 of 8.5 ms with Django's `date_format` each time.
 """
 
@@ -129,13 +129,13 @@ def to_minute(when: datetime) -> datetime:
 def moment(when: datetime) -> str:
     """Return `when` to the minute in the reader's time zone: "Tuesday 24 Nov, 18:40"."""
     # Translators: a date and time, in the letters of Django's date format.
-    return _formatted(
+    return _format_time(
         when, pgettext("date format", "l j M, H:i"), timezone.get_current_timezone_name(), get_language()
     )
 
 
 @lru_cache(maxsize=4096)
-def _formatted(when: datetime, letters: str, zone: str, language: str | None) -> str:
+def _format_time(when: datetime, letters: str, zone: str, language: str | None) -> str:
     """Format a time in the active zone and language. Cached, because the same plies appear on many pages."""
     return formats.date_format(timezone.localtime(when), letters)
 
@@ -144,7 +144,7 @@ def clock(when: datetime) -> str:
     """Return the time of day if `when` is today in the reader's zone, otherwise the date: "24 Nov"."""
     is_today = timezone.localtime(when).date() == timezone.localdate()
     letters = pgettext("time format", "H:i") if is_today else pgettext("date format", "j M")
-    return _formatted(when, letters, timezone.get_current_timezone_name(), get_language())
+    return _format_time(when, letters, timezone.get_current_timezone_name(), get_language())
 
 
 _TICKING = Markup('<time datetime="{when}" data-{kind}="{near}">{words}</time>')  # static/site/times.js
@@ -189,7 +189,7 @@ def _moment_due(when: datetime) -> str:
     local = timezone.localtime(when)
     is_near = timezone.localdate() <= local.date() < timezone.localdate() + timedelta(days=6)
     letters = pgettext("date format", "l H:i") if is_near else pgettext("date format", "l j M, H:i")
-    return _formatted(when, letters, timezone.get_current_timezone_name(), get_language())
+    return _format_time(when, letters, timezone.get_current_timezone_name(), get_language())
 
 
 def left(when: datetime) -> Markup:

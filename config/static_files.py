@@ -15,11 +15,11 @@ class StaticFilesMiddleware(WhiteNoiseMiddleware):
         """Serve known files. For an unknown one, look for a newer release first."""
         path = request.path_info
         if not self.autorefresh and path.startswith(self.static_prefix) and path not in self.files:
-            self._look_again()
+            self._reload_if_newer()
         answer: HttpResponseBase = super().__call__(request)
         return answer
 
-    def _look_again(self) -> None:
+    def _reload_if_newer(self) -> None:
         manifest = Path(self.static_root) / "staticfiles.json"
         made = manifest.stat().st_mtime if manifest.exists() else 0.0
         if made > self.seen:

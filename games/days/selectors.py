@@ -79,8 +79,8 @@ def timing_panel(visit: Visit) -> Timing:
         answer=answer_words(table.timing),
         lines=lines,
         proposal=proposal,
-        kinds=_kinds(table, seats) if can_propose else (),
-        offered=_offered(visit.user, table, lines, mine),
+        kinds=_possible_kinds(table, seats) if can_propose else (),
+        offered=_offered_lines(visit.user, table, lines, mine),
     )
 
 
@@ -150,7 +150,7 @@ def _proposal(
     )
 
 
-def _kinds(table: Table, seats: list[Seat]) -> tuple[str, ...]:
+def _possible_kinds(table: Table, seats: list[Seat]) -> tuple[str, ...]:
     upgrade = [Proposal.Kind.UPGRADE] if can_upgrade(table) else []
     if not is_playable(table):
         return (Proposal.Kind.CANCEL, *upgrade)
@@ -162,7 +162,7 @@ def _kinds(table: Table, seats: list[Seat]) -> tuple[str, ...]:
     return tuple(kinds)
 
 
-def _offered(
+def _offered_lines(
     user: Reader, table: Table, lines: tuple[ClockLine, ...], mine: Seat | None
 ) -> tuple[ClockLine, ...]:
     offered = tuple(line for line in lines if line.seat.is_offered)

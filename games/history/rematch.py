@@ -58,7 +58,7 @@ def _rematch_of(former: Table) -> Table | None:
 
 
 def _open_table(user: User, former: Table, seats: list[Seat]) -> Table:
-    if not _can_all(seats):
+    if not _can_all_play(seats):
         raise NotPossible(
             _("Not all players of this game can play again. Create a new table with the same options.")
         )
@@ -87,7 +87,7 @@ def _invite(user: User, table: Table, seats: list[Seat]) -> None:
             seat_invite(user, table.pk, name=seat.user.username)
 
 
-def _can_all(seats: list[Seat]) -> bool:
+def _can_all_play(seats: list[Seat]) -> bool:
     return all(seat.user is not None and seat.user.is_active and not seat.user.is_guest for seat in seats)
 
 
@@ -99,7 +99,7 @@ def rematch_panel(visit: Visit) -> NextGame | None:
         return NextGame()
     if _is_guest(visit.user):
         return NextGame(level=_level_of_bots(visit), is_guest=True)
-    return NextGame(_can_all(visit.seats), can_copy=True)
+    return NextGame(_can_all_play(visit.seats), can_copy=True)
 
 
 def _is_guest(user: Reader) -> bool:

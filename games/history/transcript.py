@@ -40,9 +40,9 @@ def _public_lines(table: Table, records: list[MoveRecord], names: Names) -> list
 
 def _text(table: Table, record: MoveRecord, names: Names) -> str:
     if record.kind != MoveRecord.Kind.NOTE and _may_fade(table):
-        return _plain(record, names)
+        return _fallback_text(record, names)
     told = [str(_sentence(table, record, event, names)) for event in load_events(record.events)]
-    return " ".join(filter(None, told)) or _plain(record, names)
+    return " ".join(filter(None, told)) or _fallback_text(record, names)
 
 
 def _may_fade(table: Table) -> bool:
@@ -59,7 +59,7 @@ def _sentence(table: Table, record: MoveRecord, event: Event, names: Names) -> s
         return ""
 
 
-def _plain(record: MoveRecord, names: Names) -> str:
+def _fallback_text(record: MoveRecord, names: Names) -> str:
     """The player's name and the kind of the ply."""
     kind = str(record.get_kind_display())
     return kind if record.seat is None else f"{names[record.seat]}: {kind}"

@@ -103,7 +103,7 @@ def connections_of(person: User) -> Connections:
     seen = _traces(person)
     places = list(seen)[:PEOPLE]
     common = _tables_with(person, places)
-    mates = dict(_tables_counted(person).order_by("-count", "user")[:MATES].values_list("user", "count"))
+    mates = dict(_shared_table_counts(person).order_by("-count", "user")[:MATES].values_list("user", "count"))
     people = User.objects.in_bulk([*places, *mates])
     return Connections(
         tuple(_connection(people[pk], seen[pk], common.get(pk, 0)) for pk in places),
@@ -129,7 +129,7 @@ def _traces(person: User) -> dict[int, dict[str, datetime]]:
     return found
 
 
-def _tables_counted(person: User) -> QuerySet[Any, Any]:
+def _shared_table_counts(person: User) -> QuerySet[Any, Any]:
     """Other people at the person's latest tables, with the number of shared tables."""
     latest = Seat.objects.filter(user=person).order_by("-table").values("table")[:TABLES]
     others = Seat.objects.filter(
@@ -139,4 +139,4 @@ def _tables_counted(person: User) -> QuerySet[Any, Any]:
 
 
 def _tables_with(person: User, people: Iterable[int]) -> dict[int, int]:
-    return dict(_tables_counted(person).filter(user__in=list(people)).values_list("user", "count"))
+    return dict(_shared_table_counts(person).filter(user__in=list(people)).values_list("user", "count"))

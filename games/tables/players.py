@@ -74,13 +74,16 @@ def notes_begin(table: Table, seats: Sequence[Seat]) -> None:
     """Decide for these seats whether they show notes, without saving; one query."""
     people = {seat.user_id for seat in seats if seat.user is not None and not seat.user.is_bot}
     new = {
-        user: before is None if chosen is None else chosen for user, chosen, before in _asked(table, people)
+        user: before is None if chosen is None else chosen
+        for user, chosen, before in _notes_choices(table, people)
     }
     for seat in seats:
         seat.has_notes = seat.user_id is not None and new.get(seat.user_id, False)
 
 
-def _asked(table: Table, people: Iterable[int | None]) -> Iterable[tuple[int, bool | None, int | None]]:
+def _notes_choices(
+    table: Table, people: Iterable[int | None]
+) -> Iterable[tuple[int, bool | None, int | None]]:
     """The people, each with their own choice, and with their second-latest seat in a game of the title."""
     chosen = LessonProgress.objects.filter(user=OuterRef("pk"), title=table.title)
     before = Seat.objects.filter(user=OuterRef("pk"), table__title=table.title, place__isnull=False)

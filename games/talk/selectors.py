@@ -18,7 +18,7 @@ from games.tables.access import may_see, seat_of
 from games.tables.log import names_of
 from games.tables.panels import Visit
 from games.talk.services import expect_to_speak
-from games.talk.text import shown
+from games.talk.text import message_html
 
 if TYPE_CHECKING:  # only type checkers need this package
     from django_stubs_ext import WithAnnotations
@@ -171,7 +171,7 @@ def _message_line(row: _ReadLine, user: Reader, table: Table, handles: list[str]
         name=name,
         seat_number=row.seat_number if is_numbered else None,
         said_at=row.said_at,
-        html="" if row.is_hidden else shown(row.text, handles),
+        html="" if row.is_hidden else message_html(row.text, handles),
         is_mine=is_mine,
         is_to_me=row.is_to_me,
         is_blocked=row.is_blocked,

@@ -43,7 +43,7 @@ def line_say(user: User, table_id: int, *, text: str) -> TalkLine:
     if last is not None and (last.user_id, last.text) == (user.pk, text) and last.said_at > now - REPEAT:
         return last
     line = TalkLine.objects.create(table=table, user=user, seat_number=seat.number, text=text)
-    mentioned = _mentioned(text, user, seats)
+    mentioned = _mentioned_people(text, user, seats)
     line.mentioned.set(mentioned)
     talk_read(user, table, line_id=line.pk)
     _tell(line, seats, mentioned, now)
@@ -63,7 +63,7 @@ def expect_to_speak(user: Reader, table: Table, seats: list[Seat], now: datetime
     return seat
 
 
-def _mentioned(text: str, user: User, seats: Iterable[Seat]) -> list[User]:
+def _mentioned_people(text: str, user: User, seats: Iterable[Seat]) -> list[User]:
     people = {seat.user.username: seat.user for seat in seats if seat.user is not None and seat.user != user}
     return [people[name] for name in sorted(mentions_in(text, people))]
 

@@ -79,21 +79,21 @@ class _Links(Urlizer):
 _links = _Links()
 
 
-def shown(text: str, names: Iterable[str] = ()) -> SafeString:
+def message_html(text: str, names: Iterable[str] = ()) -> SafeString:
     """Return the text as HTML: escaped, with links, and with mentions of these user names in bold."""
     known = {name.casefold() for name in names}
     parts: list[str] = []
     at = 0
     for start, end in _mentions(text, known):
         parts += [
-            _linked(text[at:start]),
+            _link_urls(text[at:start]),
             format_html('<strong class="mention">{}</strong>', text[start:end]),
         ]
         at = end
-    return mark_safe("".join([*parts, _linked(text[at:])]))  # noqa: S308  # each part is escaped
+    return mark_safe("".join([*parts, _link_urls(text[at:])]))  # noqa: S308  # each part is escaped
 
 
-def _linked(text: str) -> str:
+def _link_urls(text: str) -> str:
     return str(_links(text, autoescape=True)) if "." in text or "://" in text else escape(text)
 
 

@@ -96,7 +96,7 @@ def _talk(request: HttpRequest, found: Table, **limits: Any) -> Talk:
 
 def _part(request: HttpRequest, found: Table) -> HttpResponse:
     context = {"table": found, "talk": _talk(request, found)}
-    return _varied(render(request, "talk/partials/talk_part.html", context))
+    return _vary_by_htmx(render(request, "talk/partials/talk_part.html", context))
 
 
 def _page(
@@ -106,10 +106,10 @@ def _page(
         "table": found, "presenter": PRESENTERS[found.title], "talk": talk, "is_older": False, "said": "",
         "problem": "",
     }  # fmt: skip
-    return _varied(render(request, "talk/talk.html", {**usual, **context}, status=status))
+    return _vary_by_htmx(render(request, "talk/talk.html", {**usual, **context}, status=status))
 
 
-def _varied(answer: HttpResponse) -> HttpResponse:
+def _vary_by_htmx(answer: HttpResponse) -> HttpResponse:
     answer["Vary"] = "HX-Request, Cookie"
     return answer
 
@@ -197,7 +197,7 @@ def _note(
         "table": found, "presenter": PRESENTERS[found.title], "written": noted.text, "version": noted.version,
         "kept": "", "problem": "", "is_saved": False,
     }  # fmt: skip
-    return _varied(render(request, template, {**usual, **context}, status=status))
+    return _vary_by_htmx(render(request, template, {**usual, **context}, status=status))
 
 
 @player_page
@@ -214,13 +214,13 @@ def blocks(request: PlayerRequest) -> HttpResponse:
         return redirect("blocks")
     form = BlockForm(request.POST)
     try:
-        return _added(request, form)
+        return _add_block(request, form)
     except TableError as error:
         form.add_error(None, str(error.sentence))
         return _blocks_page(request, form, status=error.status)
 
 
-def _added(request: PlayerRequest, form: BlockForm) -> HttpResponse:
+def _add_block(request: PlayerRequest, form: BlockForm) -> HttpResponse:
     if not form.is_valid():
         return _blocks_page(request, form, status=422)
     person = find_person(request.user, **form.cleaned_data)

@@ -31,7 +31,7 @@ def table_rewind(by: User, table_id: int, *, ply: int, reason: str) -> Decision:
     if not work.table.is_running and not work.table.is_finished:
         raise NotPossible(_("This game was called off, so you can't rewind it."))
     record = _move_in_force(work.table, ply)
-    count = _count_from(work.table, ply)
+    count = _count_moves_from(work.table, ply)
     facts = {"ply": ply, "undo": work.table.ply, "count": count, "ended": _outcome_of(work)}
     decision = decision_write(by, Decision.Kind.REWIND, reason, table=work.table, facts=facts)
     go_back(work, record, by)
@@ -54,7 +54,7 @@ def _taken_back_ranges(table: Table, *more: tuple[int, int]) -> list[range]:
     return taken_back([*((at, back_to or 0) for at, back_to in undos), *more])
 
 
-def _count_from(table: Table, ply: int) -> int:
+def _count_moves_from(table: Table, ply: int) -> int:
     """The number of moves in force from `ply` on."""
     later = MoveRecord.objects.filter(table=table, ply__gte=ply, kind__in=(_Kind.MOVE, _Kind.LEAVE))
     spans = _taken_back_ranges(table)

@@ -188,14 +188,14 @@ def _thread(message: Message) -> dict[str, str]:
 def _context(message: Message, user: User) -> dict[str, Any]:
     is_talk = all(item.kind in TALKING for item in message.items)
     token = unsubscribe_token(user.pk, TALK if is_talk else TURNS)
-    items = [_rendered(item, user, number) for number, item in enumerate(message.items)]
+    items = [_item_context(item, user, number) for number, item in enumerate(message.items)]
     return {
         "heading": _subject(message) if len(items) > 1 else "", "preview": "", "items": items,
         "unsubscribe_url": absolute("unsubscribe", token), "settings_url": absolute("notifications"),
     }  # fmt: skip
 
 
-def _rendered(item: Item, user: User, number: int) -> dict[str, Any]:
+def _item_context(item: Item, user: User, number: int) -> dict[str, Any]:
     """The template context for one item; the first item is number 0."""
     with_news = number < WITH_NEWS
     is_over = item.kind == Notice.Kind.FINISHED and item.table is not None

@@ -109,13 +109,13 @@ def _socket_to(host: str, port: int) -> socket.socket:
         left = end - time.monotonic()
         if left > 0 and is_reachable(str(address[0])):
             try:
-                return _connected(socket.socket(family, kind, protocol), address, min(EACH, left))
+                return _connect(socket.socket(family, kind, protocol), address, min(EACH, left))
             except OSError as error:
                 refusal = error
     raise refusal or NotDelivered(Notice.Reason.NOT_PUBLIC, f"refused to connect to {host}")
 
 
-def _connected(sock: socket.socket, address: Any, seconds: float) -> socket.socket:
+def _connect(sock: socket.socket, address: Any, seconds: float) -> socket.socket:
     sock.settimeout(seconds)
     try:
         sock.connect(address)

@@ -72,7 +72,7 @@ def _detail(message: Message) -> str:
 def _push(browser: PushSubscription, body: bytes, message: Message) -> str:
     """Send to one browser; returns why it was not accepted, or an empty string."""
     try:
-        status = post(browser.endpoint, _encrypted(browser, body), _headers(browser, message))
+        status = post(browser.endpoint, _encrypt(browser, body), _headers(browser, message))
     except NotDelivered as error:
         return error.detail
     if status in GONE:
@@ -80,7 +80,7 @@ def _push(browser: PushSubscription, body: bytes, message: Message) -> str:
     return "" if status < 300 else f"{browser.label}: HTTP {status}"
 
 
-def _encrypted(browser: PushSubscription, body: bytes) -> bytes:
+def _encrypt(browser: PushSubscription, body: bytes) -> bytes:
     from pywebpush import WebPusher  # noqa: PLC0415  # slow to import, and few processes need it
 
     keys = {"p256dh": browser.p256dh, "auth": browser.auth}

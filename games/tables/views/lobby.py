@@ -82,7 +82,7 @@ def _initial_values(request: PlayerRequest, title: str) -> dict[str, Any]:
     return like_table(table) if table.title == title else {}
 
 
-def _table_opened(request: PlayerRequest, form: TableForm) -> HttpResponse:
+def _create_table(request: PlayerRequest, form: TableForm) -> HttpResponse:
     data = form.cleaned_data
     try:
         check_rate_limit(request.user, "open")
