@@ -1,4 +1,4 @@
-"""Adapters for allauth: links in mails, names, log-in limits, and closed accounts."""
+"""Adapters for allauth: links in emails, names, log-in limits, and closed accounts."""
 
 import logging
 import time
@@ -66,8 +66,8 @@ class AccountAdapter(DefaultAccountAdapter):
         return guest
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Send a mail whose links point to SITE_URL, whatever host the request came to. If that fails, say so."""
-        links = {name: _on_site(value) for name, value in context.items() if name.endswith("_url")}
+        """Send an email whose links point to SITE_URL, whatever host the request came to. If that fails, say so."""
+        links = {name: _link_to_site(value) for name, value in context.items() if name.endswith("_url")}
         site = _Site(_("Captain's Table"), urlsplit(settings.SITE_URL).netloc)
         try:
             super().send_mail(template_prefix, email, {**context, **links, "current_site": site})
@@ -84,7 +84,7 @@ class AccountAdapter(DefaultAccountAdapter):
             messages.error(self.request, self._not_sent(email, context.get("user")))
 
     def _not_sent(self, email: str, user: User | None) -> str:
-        """The sentence about a mail that could not be sent. A new superuser has a printed code."""
+        """The sentence about an email that could not be sent. A new superuser has a printed code."""
         if awaits_first_code(user):
             return _("We couldn't send the email. Enter the code that createsuperuser printed instead.")
         return _("We couldn't send the email to %(email)s. Try again in a few minutes.") % {"email": email}
@@ -102,7 +102,7 @@ class AccountAdapter(DefaultAccountAdapter):
         return waiting is None or (waiting.user, waiting.email) != (email_address.user, email_address.email)
 
     def send_confirmation_mail(self, request: HttpRequest, emailconfirmation: Any, signup: bool) -> None:
-        """Send the code by mail. If the address belongs to another account, tell its owner instead."""
+        """Send the code by email. If the address belongs to another account, tell its owner instead."""
         request.session["code_sent_at"] = time.time()
         address: EmailAddress = emailconfirmation.email_address
         if signup:  # without an earlier address, to which the next log-in would send its code

@@ -151,7 +151,7 @@ def test_invalid_sign_up_input_creates_no_user(client, wrong):
     assert mail.outbox == []
 
 
-def test_an_address_that_is_taken_is_not_given_away(client, client_for, alice, monkeypatch):
+def test_signing_up_does_not_reveal_a_taken_address(client, client_for, alice, monkeypatch):
     hashes, encode = [], MD5PasswordHasher.encode
     monkeypatch.setattr(MD5PasswordHasher, "encode", lambda *of: hashes.append(1) or encode(*of))
     shown, free = [], (client_for(None), "erik", "erik@example.org")

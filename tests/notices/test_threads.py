@@ -52,7 +52,7 @@ def test_only_tables_that_wait_are_counted_and_named_as_waiting(bobs_turn, alice
     assert f"How to check: http://localhost:8000/tables/{over.pk}/chance/" in sent.body
 
 
-def test_others_are_listed_as_one_says_them(alice, bob, charlie, clock):
+def test_others_are_listed_in_natural_words(alice, bob, charlie, clock):
     table = running_table(alice, bob, charlie)
     clock(minutes=1)
     (subject,) = [message.subject for message in mail.outbox if message.to == [alice.email]]

@@ -95,7 +95,7 @@ def test_an_outage_of_the_database_sends_one_email_and_its_end_another(mails, mo
         away.setattr(heartbeats.Heartbeat.objects, "bulk_create", refuse(lost))
         [(subject, body)] = mails(600, lost)
     assert subject == "not responding: database"
-    assert body.startswith("The database hasn't responded since 2027-03-10 12:01:45 UTC. Players can read")
+    assert body.startswith("The database hasn't responded since 2027-03-10 12:01:45 UTC. Players can't move")
     assert [name for name, _body in mails(90)] == ["recovered: database"]
 
 

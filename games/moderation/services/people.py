@@ -176,7 +176,7 @@ def role_take(by: User, person: User, *, role: str, reason: str) -> Decision:
         raise NotPossible(_("This person doesn't have this role."))
     account.groups.remove(group)
     transaction.on_commit(lambda: announce.dismiss(account.pk))  # open pages of the admin close
-    return _role_decided(by, account, _Kind.DISMISS, role, reason)
+    return _decide_on_role(by, account, _Kind.DISMISS, role, reason)
 
 
 def _group(role: str) -> Group:

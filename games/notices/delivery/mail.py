@@ -162,7 +162,7 @@ def _tables(items: Iterable[Item]) -> dict[int, str]:
 
 
 def _subject(message: Message) -> str:
-    """The subject of the mail. A subject that only counts items also names the tables."""
+    """The subject of the email. A subject that only counts items also names the tables."""
     if any(item.subject == message.subject for item in message.items):
         return message.subject
     names = list(_tables(counted(message.items)).values())
@@ -176,7 +176,7 @@ def _subject(message: Message) -> str:
 
 
 def _thread(message: Message) -> dict[str, str]:
-    """The headers that make mail programs group the mails of a table (RFC 5322, RFC 2919)."""
+    """The headers that make mail programs group the emails of a table (RFC 5322, RFC 2919)."""
     tables = _tables(message.items)
     if len(tables) != 1:
         return {"List-Id": f"Captain's Table <tables.{site_host()}>"} if tables else {}

@@ -157,7 +157,7 @@ def test_ce_19_removed_cards_do_not_count():
     assert ended(walk(25, state)) == ("becalmed", (1, 1))
 
 
-def test_ce_19_a_card_laid_marked_or_removed_begins_the_count_anew():
+def test_ce_19_laying_marking_or_removing_a_card_restarts_the_count():
     """CE-19: even after a MYSTIC in the same turn."""
     laid = position("0:captn-eli^ 1:sonar 1:barnacle-jo^", "grapple | kelp-maze", quiet=24)
     assert do(laid, 0, place("grapple", 0, -1)).state.quiet == 0
