@@ -64,7 +64,7 @@ def test_titles_come_package_by_package_and_by_name_within_each(shelf):
         found.game("captivate")
 
 
-def test_what_begins_with_an_underscore_is_none(shelf):
+def test_a_package_that_begins_with_an_underscore_is_no_title(shelf):
     assert list(Registry.of_packages(shelf("shelf_c", _draft="", ant=GAME.format(slug="ant")))) == ["ant"]
 
 
@@ -87,7 +87,7 @@ def test_a_package_that_is_no_title_is_reported(shelf, source, why):
         Registry.of_packages(shelf("shelf_e", ant=source))
 
 
-def test_two_titles_of_one_slug_are_told(shelf):
+def test_two_titles_with_one_slug_are_reported(shelf):
     found = Registry.of_packages(shelf("shelf_f", ant=GAME.format(slug="ant")))
     with pytest.raises(ValueError, match=r"one title called ant, but got shelf_f\.ant and shelf_g\.ant"):
         found.add(shelf("shelf_g", ant=GAME.format(slug="ant")))
@@ -100,7 +100,7 @@ def older(*numbers, slug="ant"):
     return f"{GAME.format(slug='ant')}GAME = replace(GAME, rules_version=4)\nOLDER = ({games},)\n"
 
 
-def test_older_versions_are_found_beside_the_present_one(shelf):
+def test_older_versions_are_found_beside_the_current_one(shelf):
     found = Registry.of_packages(shelf("shelf_i", ant=older(1, 3)))
     assert list(found.versions("ant")) == [1, 3, 4] and found["ant"].rules_version == 4
     assert found.game_of("ant", 3) == replace(found["ant"], rules_version=3)

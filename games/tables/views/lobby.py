@@ -68,7 +68,7 @@ def table_create(request: PlayerRequest, title: str = "") -> HttpResponse:
         raise Http404(_("There is no such game."))
     form = TableForm(title, request.POST or None, initial=_initial_values(request, title))
     if request.method == "POST" and form.is_valid():
-        return _table_opened(request, form)
+        return _create_table(request, form)
     context = {"form": form, "title": title, "presenter": PRESENTERS[title], "presenters": PRESENTERS}
     return render(request, "tables/table_create.html", context, status=400 if form.errors else 200)
 
