@@ -5,6 +5,7 @@ from typing import ClassVar
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.models.table import Table
@@ -35,7 +36,10 @@ class TalkLine(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.table_id}: line {self.pk}"
+        return gettext("Chat message %(number)s at table %(table)s") % {
+            "number": self.pk,
+            "table": self.table_id,
+        }
 
 
 class TalkRead(models.Model):

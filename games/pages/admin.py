@@ -130,6 +130,12 @@ class ReadOnly(admin.ModelAdmin):
         }
         return is_offered and super().lookup_allowed(lookup, value, request)
 
+    @admin.display(description=gettext_lazy("seat"))
+    def seat_shown(self, row: Any) -> int | None:
+        """The row's seat, counted from 1 as on the board."""
+        number: int | None = row.seat if hasattr(row, "seat") else row.seat_number
+        return None if number is None else number + 1
+
     def has_add_permission(self, request: HttpRequest) -> bool:
         """Nobody adds rows by hand."""
         return False

@@ -18,7 +18,7 @@ _LINKS = (
     ("games.view_report", "games_report", gettext_lazy("Reports")),
     ("games.view_table", "games_table", gettext_lazy("Tables")),
     ("accounts.view_user", "accounts_user", gettext_lazy("People")),
-    ("games.view_talkline", "games_talkline", gettext_lazy("Talk")),
+    ("games.view_talkline", "games_talkline", gettext_lazy("Chat")),
     ("games.view_decision", "games_decision", gettext_lazy("Decisions")),
     ("games.view_notice", "games_notice", gettext_lazy("Notifications")),
 )

@@ -12,11 +12,12 @@ class MoveRecordAdmin(ReadOnly):
     """The log of plies, without its secrets."""
 
     # No `cause`: it would reveal standing orders, which are secret.
-    list_display = ("table", "ply", "kind", "seat", "by", "made_at")
+    list_display = ("table", "ply", "kind", "seat_shown", "by", "made_at")
     list_filter = ("kind",)
     search_fields = ("=table__id",)
     list_select_related = ("table", "by")
     fields = (*list_display, "undoable", "rules_version")
+    readonly_fields = ("seat_shown",)
 
 
 @admin.register(Invitation)
@@ -42,7 +43,7 @@ class ProposalAdmin(ReadOnly):
 class DepartureAdmin(ReadOnly):
     """Players whose seats were taken over."""
 
-    list_display = ("table", "seat_number", "user", "left_at")
+    list_display = ("table", "seat_shown", "user", "left_at")
     search_fields = ("=table__id", "=user__username")
     list_select_related = ("table", "user")
 
@@ -58,7 +59,7 @@ class NoticeAdmin(ReadOnly):
     search_fields = ("user__username", "=table__id")
     asked_by = (*ReadOnly.asked_by, "user__id__exact")
     list_select_related = ("user", "table")
-    fields = (*list_display, "detail", "ply", "about", "offset", "claim", "claimed_at", "merged_into")
+    fields = (*list_display, "detail", "merged_into")
     readonly_fields = ("why",)
 
     @admin.display(description=_("reason"))

@@ -1,5 +1,6 @@
 """Lists of the admin: names and dates as on the site, filters that are remembered, actions only where possible."""
 
+import re
 from datetime import UTC, datetime
 
 import pytest
@@ -154,6 +155,14 @@ def test_a_closed_report_offers_no_actions(table, moderator, alice):
     assert acts_on(moderator, address) == {"take", "note", "settle", "dismiss"}
     Report.objects.update(closed_at=timezone.now(), state="settled")
     assert acts_on(moderator, address) == set()
+
+
+def test_rows_are_named_in_the_words_of_the_site_and_seats_count_from_one(table, moderator, bob):
+    line = TalkLine.objects.create(table=table, user=bob, seat_number=1, text="fools")
+    page = page_of(moderator, f"/admin/games/talkline/{line.pk}/change/")
+    assert f"Chat message {line.pk} at table {table.pk}" in page
+    assert re.search(r'Seat:</label>\s*<div class="readonly">2<', page)
+    assert ">Moderation</a>" in page_of(moderator, "/tables/")
 
 
 def test_a_superuser_is_above_an_administrator(adam, administrator, charlie):

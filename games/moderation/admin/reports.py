@@ -121,7 +121,8 @@ class TalkLineAdmin(ActingAdmin):
     search_fields = ("=table__id", "=user__username")
     search_help_text = _("A table number or a user name")
     ordering = ("-id",)
-    fields = ("table", "user", "seat_number", "text", "said_at", "is_hidden", "mentioned")
+    fields = ("table", "user", "seat_shown", "text", "said_at", "is_hidden")
+    readonly_fields = ("seat_shown",)
     acts = (
         Act(
             "hide", _("Hide message"),
