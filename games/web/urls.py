@@ -18,6 +18,7 @@ urlpatterns = [
     path("", views.home, name="home"),
     path(".well-known/security.txt", views.security_txt, name="security_txt"),
     path("about/", views.about, name="about"),
+    path("design/", views.design, name="design"),
     path("rules/<slug:title>/", views.rules, name="rules"),
     path("tables/", views.my_tables, name="my_tables"),
     path("lobby/", lobby_views.lobby, name="lobby"),

@@ -60,6 +60,14 @@ def security_txt(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
+def design(request: HttpRequest) -> HttpResponse:
+    """All parts of the site in all states, in development only."""
+    if not settings.DEBUG:
+        raise Http404
+    return render(request, "web/design.html")
+
+
+@require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """The home page for visitors; players are redirected to their tables."""
     if request.user.is_authenticated:

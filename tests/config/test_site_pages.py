@@ -58,3 +58,15 @@ def test_the_offline_page_names_nobody_and_has_all_its_files(client, client_for,
 def test_only_players_store_what_waits_for_them(client, client_for, alice):
     assert "offline.js" not in client.get("/about/").text
     assert 'src="/static/site/offline.js" data-waiting="0"' in client_for(alice).get("/about/").text
+
+
+def test_all_parts_are_shown_in_development_only(client, settings):
+    assert client.get("/design/").status_code == 404
+    settings.DEBUG = True
+    page = client.get("/design/").text
+    sheets = "".join(sheet.read_text() for sheet in (settings.BASE_DIR / "static/site").glob("*.css"))
+    parts = re.findall(
+        r"^\.((?:button|badge|notice|panel|fold|empty|choice|field|tabs|steps|facts)[a-z-]*)", sheets, re.M
+    )
+    shown = {name for names in re.findall(r'class="([^"]*)"', page) for name in names.split()}
+    assert len(set(parts)) > 20 and set(parts) <= shown

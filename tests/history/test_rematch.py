@@ -105,6 +105,7 @@ def test_a_guest_can_play_against_the_same_bots_again_at_once(alice, client_for,
     page = client.get(f"/tables/{table.pk}/").text
     assert ('id="again"' in page) is offered and "/tables/new/captivate/?like" not in page
     assert f"/tables/{table.pk}/replay/" in page
+    assert f'id="keep" href="/accounts/signup/?next=/tables/{table.pk}/"' in page and 'id="share"' in page
     if offered:
         fields = dict(re.findall(r'name="(title|level)" value="(\w+)"', page))
         assert client.post("/play/", fields).status_code == 302

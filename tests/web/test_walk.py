@@ -37,6 +37,7 @@ pytestmark = pytest.mark.django_db
 PUBLIC = {
     ".well-known/security.txt": "the same for all",
     "": "explains the site", "about/": "explains the site", "rules/<slug:title>/": "shows rules only",
+    "design/": "in development only",
     "statistics/<slug:title>/": "shows sums only", "preview.png": "the same for all",
     "tables/<int:table_id>/preview.png": "of a table that is not public it is that of the site",
     "learn/": "teaches the games", "learn/<slug:title>/": "teaches the games",
