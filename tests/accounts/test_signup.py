@@ -55,6 +55,7 @@ def test_a_late_code_works_and_a_new_one_replaces_it(client, time_machine):
     time_machine.move_to(timezone.now() + timedelta(minutes=12))
     assert re.search(r"dora@example.org</strong> (<time[^>]*>)?12\smin", client.get(CONFIRM).text)
     first = code_mailed_to("dora@example.org")
+    assert mail.outbox[-1].subject.endswith("Your code to confirm your email address")
     assert log_in(client).url == CONFIRM and len(mail.outbox) == 1  # the code may still be on its way
     client.post(CONFIRM, {"action": "resend"})
     assert "just now" in client.get(CONFIRM).text

@@ -206,6 +206,7 @@ def test_people_without_an_account_can_join_by_link(alice):
 def test_a_guest_who_signs_up_keeps_everything(guest_client, guest, table):
     post_move(guest_client, table, first_move(table, 0))
     guest_client.came_from = "/accounts/signup/"
+    assert "You keep the games that you played as a guest." in guest_client.get("/accounts/signup/").text
     sign_up(guest_client)
     guest.refresh_from_db()
     assert (guest.kind, guest.username, guest.display_name) == ("person", "gwen", "gwen")
