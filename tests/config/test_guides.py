@@ -79,7 +79,13 @@ def test_the_small_server_has_its_administrator_and_its_nightly_backup(recipe, t
     assert made.returncode == 0, made.stderr
     (cron,) = [text for text in recipe.blocks if "40 2" in text]
     assert recipe(cron.split("root ")[1].strip()).stderr == ""
-    assert len(list((tmp_path / "backups").glob("captain-*.tar"))) == 1
+    (backup,) = (tmp_path / "backups").glob("captain-*.tar")
+    (tmp_path / "var" / "db.sqlite3").write_text("damaged")
+    assert recipe(str(MANAGE), "restore", f"backups/{backup.name}").returncode == 0
+    told = recipe(
+        str(MANAGE), "shell", "-v", "0", "-c", "from accounts.models import User; print(User.objects.get())"
+    )
+    assert told.stdout == "ann\n", told.stderr
     assert (tmp_path / "captain.env").stat().st_mode & 0o777 == 0o600
 
 
