@@ -5,7 +5,7 @@ from pathlib import Path
 from django.db import transaction
 
 from accounts.models import User
-from games.engine.commitments import chain_start
+from games.engine.chance import SETUP, Recorded
 from games.engine.play import setup
 from games.engine.playthrough import parse
 from games.models import MoveRecord, Notice, Table
@@ -23,16 +23,17 @@ NAMES = ("Anne", "Benno", "Clara", "Dirk", "Erna", "Fritz", "Greta", "Hans")
 
 def deal_by(table: Table, key: bytes) -> Table:
     """Deal a table that has just started again, with a key that the site didn't make, such as that of a
-    golden playthrough. Otherwise it is a normal table with its log and chain.
+    golden playthrough. Otherwise it is a normal table with its log and chain, but verify.py refuses its key.
     """
     MoveRecord.objects.filter(table=table).delete()
     Notice.objects.filter(table=table).delete()
     with transaction.atomic():
         table, seats = lock_table(table.pk)
         game = TITLES[table.title]
-        table.key, table.chain = key, chain_start(table.identity, bytes(table.seed))
-        table.ply, table.head = 0, None
-        commit(write_setup(table, seats, game, setup(game, len(seats), table.options, key)))
+        chance, table.key = Recorded(key, SETUP), key
+        table.ply, table.head, table.stream = 0, None, 0
+        step = setup(game, len(seats), table.options, chance)
+        commit(write_setup(table, seats, game, step, chance))
     return table
 
 

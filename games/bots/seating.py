@@ -67,8 +67,8 @@ assert set(_NAMES) == set(RANKS)  # noqa: S101  # a level without names would fa
 
 
 @transaction.atomic
-def bots_seat(host: User, table_id: int, *, level: str, count: int = 1) -> Table:
-    """Seat up to `count` bots of a level on free seats; the table starts when it is full.
+def bots_seat(host: User, table_id: int, *, level: str, count: int = 1, waits: bool = False) -> Table:
+    """Seat up to `count` bots of a level on free seats; the table starts when it is full, unless it `waits`.
 
     `level` may also be the user name of a running program. Raises MalformedInput for anything else, NotAllowed
     unless `host` is the host, NotPossible.
@@ -85,22 +85,23 @@ def bots_seat(host: User, table_id: int, *, level: str, count: int = 1) -> Table
         bot = running.get(level) or bot_of(level, taken)
         if bot.pk in taken:
             break  # a program has only one seat at a table
-        seat_give(table, seats, bot)
+        seat_give(table, seats, bot, waits=waits)
     return table
 
 
 @transaction.atomic
-def table_against_bots(user: User, title: str, level: str) -> Table:
+def table_against_bots(user: User, title: str, level: str, *, waits: bool = False) -> Table:
     """Start a private table without a clock: the user moves first, with bots on as few seats as the title allows.
 
-    Raises MalformedInput for an unknown title or level.
+    With `waits`, it starts only when the user's browser has added its part of the chance. Raises MalformedInput
+    for an unknown title or level.
     """
     seats = TITLES.game(title).seats[0] if title in TITLES else 0
     table = table_create(
         user, title=title, options={}, seats=seats, admission=Table.Admission.INVITED,
         seating=Table.Seating.JOINED, pace=Pace(NoClock()),
     )  # fmt: skip
-    return bots_seat(user, table.pk, level=level, count=seats)
+    return bots_seat(user, table.pk, level=level, count=seats, waits=waits)
 
 
 @transaction.atomic

@@ -253,4 +253,6 @@ def upgrade(work: UnitOfWork) -> None:
         seat.orders = {name: value for name, value in seat.orders.items() if value in offered.get(name, ())}
     if table.is_held:
         hold_update(work)
+    rules = TITLES.fingerprint(table.title, table.rules_version)
+    write_note(work, Event("upgraded", {"rules": rules, "rules_version": table.rules_version}))
     seats_ask(work)

@@ -2,20 +2,18 @@
 
 Each argument is a package with more titles, besides those in `games.titles`.
 
-`python -m games.engine replay FILE` replays the export of a finished game by the rules (`docs/export.md`) and reports
-whether they agree; its exit code is 1 if they do not, and 2 for a file that cannot be read.
+`python -m games.engine replay FILE [FORMER...]` replays the export of a game by the rules (`docs/export.md`). Its first
+line says whether it holds, and its exit code is 0 if it does, 1 if it does not, and 2 if that cannot be checked.
 """
 
 import sys
 import time
 import traceback
-from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from games.engine.contract import EngineError
-from games.engine.exported import replay_export
+from games.engine.exported import BROKEN, HOLDS, UNKNOWN, read_export, replay_export
 from games.engine.protocol import Session
 from games.titles import TITLES
 
@@ -33,16 +31,15 @@ def main() -> None:
 
 
 def _replay(arguments: list[str]) -> int:
-    failed = 0
     try:
-        for holds, said in replay_export(Path(arguments[0]).read_bytes(), TITLES):
-            failed += not holds
-            print(f"{'ok' if holds else 'FAILED':6}  {said}")
-    except (IndexError, OSError, ValueError, EngineError) as error:
-        print(f"Can't replay this file: {error}", file=sys.stderr)
-        return 2
-    print(f"\nFailed checks: {failed}." if failed else "\nAll checks passed.")
-    return 1 if failed else 0
+        game, *others = map(read_export, arguments)
+        result, why, found = replay_export(game, TITLES, others)
+    except (OSError, ValueError, RecursionError) as error:
+        result, why, found = UNKNOWN, f"it can't be read: {error}", []
+    print(f"{result}: {why}")
+    for holds, said in found:
+        print(f"{'open' if holds is None else 'ok' if holds else 'FAILED':6}  {said}")
+    return {HOLDS: 0, BROKEN: 1, UNKNOWN: 2}[result]
 
 
 def _answer(session: Session, line: bytes) -> dict[str, Any]:

@@ -1,35 +1,42 @@
 """Random numbers that anybody can recompute: HMAC-SHA256 of a secret seed in counter mode.
 
-Every ply has its own random stream, `Chance(seed, ply)`. So there is no generator state to save, taking a move back
-cannot re-roll, and no Python version changes a shuffle. `docs/chance.md` has the recipe.
+Every ply has its own random stream, `Chance(seed, number, generation)`. So there is no generator state to save, taking
+a move back cannot re-roll, and no Python version changes a shuffle. `docs/chance.md` has the recipe.
 """
 
 import hmac
 from collections.abc import Sequence
 from struct import Struct
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 Draw = tuple[int, int]  # (limit, number): the number was drawn from those below the limit
 T = TypeVar("T")
 
 SETUP = -1  # the stream of the set-up, before ply 0
-_MESSAGE = Struct(">qQ")  # ply and block number
+_MESSAGE = Struct(">qII")  # number of the stream, generation, and number of the block
 _WORDS = Struct(">4Q")  # the words of a block; one draw uses one word of 8 bytes
 _RANGE = 1 << 64
 
 
+class Stream(NamedTuple):
+    """The name of a random stream in a game."""
+
+    number: int  # of plies of the game before this one, without those taken back; SETUP for the set-up
+    generation: int = 0  # of rewinds before it that took back a ply which drew
+
+
 class Chance:
-    """The random stream of one ply of one table.
+    """The random stream of one ply of a game.
 
     >>> Chance(bytes(32), 0).below(6)
     2
     """
 
-    __slots__ = ("_count", "_ply", "_seed", "_words", "used")
+    __slots__ = ("_count", "_seed", "_stream", "_words", "used")
 
-    def __init__(self, seed: bytes, ply: int) -> None:
+    def __init__(self, seed: bytes, number: int, generation: int = 0) -> None:
         self._seed = seed
-        self._ply = ply
+        self._stream = Stream(number, generation)
         self._count = 0  # blocks made so far
         self._words: list[int] = []  # the unused words of the latest block, the next one last
         self.used = False  # whether anything was drawn; such a ply cannot be taken back
@@ -59,7 +66,7 @@ class Chance:
         return items[self.below(len(items))]
 
     def _next_block(self) -> list[int]:
-        message = _MESSAGE.pack(self._ply, self._count)
+        message = _MESSAGE.pack(*self._stream, self._count)
         self._count += 1
         return list(_WORDS.unpack(hmac.digest(self._seed, message, "sha256"))[::-1])
 
@@ -69,8 +76,8 @@ class Recorded(Chance):
 
     __slots__ = ("draws",)
 
-    def __init__(self, seed: bytes, ply: int) -> None:
-        super().__init__(seed, ply)
+    def __init__(self, seed: bytes, number: int, generation: int = 0) -> None:
+        super().__init__(seed, number, generation)
         self.draws: list[Draw] = []
 
     def below(self, n: int) -> int:

@@ -7,26 +7,12 @@ canonical form of JSON, so that programs in any language hash the same bytes. `d
 import hashlib
 import hmac
 import json
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 SEATING = -2  # the stream of chance that draws the seats, before the set-up
 
 _VERSION = "captains-table/1/"
-
-
-@dataclass(frozen=True)
-class Terms:
-    """The terms that the key of a game binds besides its seed, so that they cannot change later."""
-
-    table: str  # the id of the table
-    title: str
-    rules_version: int
-    options: Mapping[str, Any]
-    seating: str  # "joined" or "random": whether the seats are drawn
-    nonces: Sequence[str]  # 32 hexadecimal digits each, in the order in which the seats were taken
-    start: Mapping[str, Any] | None = None  # for a continued table: the position where it begins
 
 
 def canonical(value: Any) -> bytes:
@@ -58,40 +44,39 @@ def _tag(name: str) -> bytes:
     return f"{_VERSION}{name}\0".encode()
 
 
-def commitment(table: str, seed: bytes) -> bytes:
-    """The public commitment to the seed (32 bytes) of a new table: 32 bytes that reveal nothing about it."""
-    return _hash("commitment", canonical({"table": table}), seed)
+def commitment(terms: Mapping[str, Any], seed: bytes) -> bytes:
+    """The public commitment to the terms and the seed (32 bytes) of a new table; it reveals nothing about the seed."""
+    return _hash("commitment", canonical(terms), seed)
 
 
-def nonce_digest(table: str, place: int, nonce: str) -> bytes:
-    """The public digest of a nonce until all have arrived; `place` counts the players from 0, in order of joining."""
-    return _hash("nonce", canonical({"nonce": nonce, "place": place, "table": table}))
+def nonce_digest(table: str, nonce: str) -> bytes:
+    """The public digest of a player's nonce until all have arrived; `table` is the table's identity."""
+    return _hash("nonce", canonical({"nonce": nonce, "table": table}))
 
 
-def site_nonce(seed: bytes, place: int) -> str:
-    """The nonce of a player who sends none: it follows from the seed, so that nobody can choose it later."""
-    return hmac.digest(seed, _tag("site-nonce") + canonical(place), "sha256").hex()[:32]
+def game_key(seed: bytes, committed: bytes, nonces: Iterable[str]) -> bytes:
+    """The key of all chance of a game, made from the seed, its commitment and the players' nonces: 32 bytes.
 
-
-def game_key(seed: bytes, terms: Terms) -> bytes:
-    """The key of all chance of a game: 32 bytes, to which the site and every player contribute."""
-    bound = {
-        "commitment": commitment(terms.table, seed).hex(), "nonces": list(terms.nonces), "options": terms.options,
-        "rules_version": terms.rules_version, "seating": terms.seating, "seats": len(terms.nonces),
-        "table": terms.table, "title": terms.title,
-        **({} if terms.start is None else {"start": terms.start}),
-    }  # fmt: skip
+    The order of the nonces makes no difference, so that nobody can choose it.
+    """
+    bound = {"commitment": committed.hex(), "nonces": sorted(nonces)}
     return hmac.digest(seed, _tag("key") + canonical(bound), "sha256")
 
 
 def position_digest(state: str) -> str:
-    """The digest, within the key, of the position (as JSON text) at which a continued table begins."""
-    return _hash("position", state.encode()).hex()
+    """The digest of a position, given as JSON text."""
+    return _hash("position", state.encode()).hex()[:32]
 
 
-def chain_start(table: str, seed: bytes) -> bytes:
+def name_digest(key: bytes, number: int, name: str) -> str:
+    """The digest, within the chain, of the name of a seat's first player. Only the key lets anybody test names."""
+    salt = hmac.digest(key, _tag("name") + canonical(number), "sha256")
+    return _hash("name", salt, name.encode()).hex()
+
+
+def chain_start(header: Mapping[str, Any]) -> bytes:
     """The link before the first entry of a log."""
-    return _hash("chain", commitment(table, seed))
+    return _hash("header", canonical(header))
 
 
 def salt_of(key: bytes, ply: int) -> bytes:

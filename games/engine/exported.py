@@ -1,177 +1,207 @@
-"""Replay the export of a finished game: check that every move was legal and had the effects that the log records.
+"""Replay the export of a game: check that every move was legal and had the effects that the log records.
 
-`verify.py`, which knows no rules, checks the commitments made in advance.
+First it runs `verify.py`, which knows no rules, and checks the commitments, the log and the draws.
 """
 
-from collections.abc import Iterator, Mapping
+import runpy
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from games.engine import play
-from games.engine.chance import SETUP, Chance, Draw, Recorded
-from games.engine.codec import load_state
-from games.engine.contract import Event, Facts, Malformed, Step
+from games.engine.chance import SETUP, Recorded, Stream
+from games.engine.codec import dump_state, load_json, load_options, load_state
+from games.engine.commitments import position_digest
+from games.engine.contract import EngineError, Step
 from games.engine.registry import AnyGame, Registry
 from games.engine.replay import Entry, ReplayError, walk
 
-Finding = tuple[bool, str]  # whether the check passed, and a sentence about it
+Finding = tuple[
+    bool | None, str
+]  # whether the check passed, None if it can't be checked; and a sentence about it
+Json = dict[str, Any]
 
-_PLAYED = ("move", "leave", "undo")
-
-
-class _Seed(msgspec.Struct):
-    """A key, and the first ply that uses it."""
-
-    key: str | None
-    since: int = msgspec.field(name="from")
+HOLDS, BROKEN, UNKNOWN = "holds", "does not hold", "cannot be checked"
+VERIFY = Path(__file__).parents[2] / "static" / "history" / "verify.py"
 
 
-class _Told(msgspec.Struct):
-    """The public part of an event."""
-
-    type: str
-    facts: Facts
+class _Unknown(Exception):
+    """The rules that are needed are not played here, or what they need is not public."""
 
 
-class _Secret(msgspec.Struct):
-    move: str
-    hidden: list[Facts]
+@cache
+def _verify() -> Json:
+    return runpy.run_path(str(VERIFY))
 
 
-class _Entry(msgspec.Struct):
-    ply: int
-    kind: str
-    seat: int | None
-    back_to: int | None
-    rules_version: int
-    events: list[_Told] | None
-    secret: _Secret | None
-    draws: list[Draw] | None
+def read_export(path: str) -> Any:
+    """The JSON value of a file; raises OSError or ValueError."""
+    return _verify()["read"](path)
 
 
-class _Result(msgspec.Struct):
-    reason: str
-    ranks: list[int]
-    scores: list[int] | None
+def replay_export(game: Any, titles: Registry, others: Sequence[Any] = ()) -> tuple[str, str, list[Finding]]:
+    """The result, why in a sentence, and all findings of both checks.
 
-
-class _Start(msgspec.Struct):
-    """The position at which a continued table begins, as JSON text."""
-
-    state: str | None
-
-
-class _Export(msgspec.Struct):
-    """The parts of an export that matter to the rules."""
-
-    title: str
-    options: dict[str, Any]
-    rules_version: int
-    seats: list[Any]
-    seeds: list[_Seed]
-    entries: list[_Entry]
-    result: _Result | None
-    start: _Start | None = None
-
-
-def replay_export(raw: bytes, titles: Registry) -> Iterator[Finding]:
-    """Findings, ply by ply. Raises Malformed for anything but the export of a finished game."""
+    `others` are the exports of the games that this one continues.
+    """
+    result, why, found = _verify()["verdict"](game, (), others)
+    if result == BROKEN or not found or not game["entries"]:
+        return result, why, found
+    played: list[Finding] = []
     try:
-        export = msgspec.json.decode(raw, type=_Export)
-    except msgspec.MsgspecError as error:
-        raise Malformed(f"Not an export: {error}") from None
-    game = titles.game_of(export.title, export.rules_version)
-    if game is None:
-        raise Malformed(f"{export.title}, rules version {export.rules_version}, is not played here")
-    yield from _played(game, export)
+        played.extend(_played(game, titles, others))
+    except _Unknown as error:
+        played.append((None, str(error)))
+    except (EngineError, ReplayError, LookupError, TypeError, ValueError) as error:
+        played.append((False, f"rules: {error}"))
+    for wanted, other in ((False, BROKEN), (None, UNKNOWN)):
+        said = next((said for holds, said in played if holds is wanted), None)
+        if said is not None and (wanted is False or result == HOLDS):
+            return other, said, [*found, *played]
+    return result, why, [*found, *played]
 
 
-def _played(game: AnyGame, export: _Export) -> Iterator[Finding]:
-    own = [each for each in export.entries if each.kind in ("setup", *_PLAYED)]
-    same = [each for each in own if each.rules_version == export.rules_version]
-    streams: dict[int, Recorded] = {}
-    chance = _chances(export.seeds, streams)
-    steps = walk(game, _first(game, export, chance), chance, map(_as_entry, same[1:]))
-    state = None
-    try:
-        for entry, step in zip(same, steps, strict=True):
-            state = step.state
-            yield from _compared(entry, step)
-            yield from _same_draws(entry, streams)
-    except ReplayError as error:
-        yield False, str(error)
-        return
-    if len(same) < len(own):
-        yield (
-            True,
-            f"ply {own[len(same)].ply}: other rules apply from here on, and aren't checked",
-        )
-    elif export.result is not None:
-        yield _same_result(game, state, export.result)
+def _played(game: Json, titles: Registry, others: Sequence[Json]) -> Iterator[Finding]:
+    """Play the log by the rules, part by part: an upgrade of the rules begins a new part."""
+    rules, entries = _rules(titles, game), game["entries"]
+    if any(entry["secret"] is None and entry["kind"] != "note" for entry in entries):
+        raise _Unknown("rules: the moves aren't public yet")
+    recorded = titles.fingerprint(game["title"], game["rules_version"])
+    yield game["rules"] == recorded, f"rules: their fingerprint is {recorded}, the file says {game['rules']}"
+    options = load_options(rules, game["options"])
+    yield dict(options) == game["options"], "options: all options of the title, and no other"
+    yield from _start(game, titles, others)
+    streams = _streams(game)
+    step, at = _first(rules, game, Recorded(_key(game, SETUP), SETUP)), 0
+    while True:
+        until = next((n for n in range(at + 1, len(entries)) if _is_upgrade(entries[n])), len(entries))
+        part = [each for each in entries[at:until] if each["kind"] != "note"]
+        step = yield from _part(rules, game, step, part, streams)
+        if until == len(entries):
+            break
+        rules, step, at = *_upgraded(titles, game, entries[until], step.state), until
+    yield from _same_result(rules, game, step.state)
 
 
-def _first(game: AnyGame, export: _Export, chance: Any) -> Step[Any]:
+def _part(
+    rules: AnyGame, game: Json, first: Step[Any], part: list[Json], streams: Mapping[int, Stream]
+) -> Any:
+    """Play entries under the same rules; returns the last step."""
+    chances: dict[int, Recorded] = {}
+
+    def chance(entry: Entry) -> Recorded:
+        chances[entry.ply] = Recorded(_key(game, entry.ply), *streams[entry.ply])
+        return chances[entry.ply]
+
+    if part and part[0]["kind"] == "setup":
+        chances[SETUP] = Recorded(_key(game, SETUP), SETUP)
+        first = _first(rules, game, chances[SETUP])
+        yield from _compared(part[0], first, chances)
+        part = part[1:]
+    step = first
+    steps = walk(rules, first, chance, map(_as_entry, part))
+    next(steps)
+    for entry, step in zip(part, steps, strict=True):
+        yield from _compared(entry, step, chances)
+    return step
+
+
+def _rules(titles: Registry, game: Json, version: int | None = None) -> AnyGame:
+    number = game["rules_version"] if version is None else version
+    rules = titles.game_of(game["title"], number)
+    if rules is None:
+        raise _Unknown(f"rules: {game['title']}, rules version {number}, is not played here")
+    return rules
+
+
+def _key(game: Json, ply: int) -> bytes:
+    key = _verify()["key_at"](game, ply)
+    if key is None:
+        raise _Unknown("rules: the keys aren't public yet")
+    return bytes(key)
+
+
+def _streams(game: Json) -> dict[int, Stream]:
+    log, found = _verify()["Log"](game), dict[int, Stream]()
+    for ply, entry in enumerate(game["entries"], SETUP):
+        log.take(entry)
+        found[ply] = Stream(*log.stream)
+    return found
+
+
+def _first(rules: AnyGame, game: Json, chance: Recorded) -> Step[Any]:
     """The set-up by the rules, or the position of another game from which this one continues."""
-    if export.start is None:
-        return play.setup(game, len(export.seats), export.options, chance(SETUP))
-    if export.start.state is None:
-        raise Malformed(
-            "The position that this game continues from isn't published yet, because that game isn't over"
-        )
-    return Step(load_state(game, export.start.state), ())
+    if game["start"] is None:
+        return play.setup(rules, len(game["seats"]), game["options"], chance)
+    if game["start"]["state"] is None:
+        raise _Unknown("start: the position that this game continues from isn't public yet")
+    return Step(load_state(rules, game["start"]["state"]), ())
 
 
-def _chances(seeds: list[_Seed], streams: dict[int, Recorded]) -> Any:
-    def chance(ply: int) -> Chance:
-        keys = [each.key for each in seeds if each.since <= ply]
-        if not keys or keys[-1] is None:
-            raise Malformed("The keys of this game aren't published yet, because the game isn't over")
-        streams[ply] = Recorded(bytes.fromhex(keys[-1]), ply)
-        return streams[ply]
-
-    return chance
+def _start(game: Json, titles: Registry, others: Sequence[Json]) -> Iterator[Finding]:
+    """The game that this one continues is checked by the rules, too."""
+    start = game["start"]
+    former = start and next((each for each in others if each.get("identity") == start["table"]), None)
+    if former:
+        result, why, _found = replay_export(former, titles, [each for each in others if each is not former])
+        yield {HOLDS: True, BROKEN: False, UNKNOWN: None}[result], f"start: the former game {result}: {why}"
 
 
-def _as_entry(entry: _Entry) -> Entry:
-    if entry.secret is None:
-        raise Malformed(f"ply {entry.ply}: its secret part isn't published yet")
-    kind: Any = entry.kind
-    return Entry(entry.ply, kind, entry.seat, entry.secret.move, entry.back_to or 0)
+def _as_entry(entry: Json) -> Entry:
+    kind: Any = entry["kind"]
+    return Entry(entry["ply"], kind, entry["seat"], entry["secret"]["move"], entry["back_to"] or 0)
 
 
-def _compared(entry: _Entry, step: Step[Any]) -> Iterator[Finding]:
-    who = "" if entry.seat is None else f" of seat {entry.seat}"
-    if entry.kind == "undo" or entry.secret is None:
-        yield True, f"ply {entry.ply}: {entry.kind}{who}"
+def _compared(entry: Json, step: Step[Any], chances: Mapping[int, Recorded]) -> Iterator[Finding]:
+    ply, secret = entry["ply"], entry["secret"]
+    told = [(each["type"], each["facts"]) for each in entry["events"]]
+    known = msgspec.to_builtins(step.events, str_keys=True)
+    holds = told == [(each["type"], each["public"]) for each in known]
+    holds = holds and secret["hidden"] == [each["private"] for each in known]
+    who = "" if entry["seat"] is None else f" of seat {entry['seat']}"
+    yield holds, f"ply {ply}: {entry['kind']}{who}: legal, and it did what the log says"
+    draws = [list(draw) for draw in chances[ply].draws] if ply in chances else []
+    if draws or secret["draws"]:
+        yield draws == secret["draws"], f"ply {ply}: it drew {len(draws)} numbers, as by the rules"
+    position = position_digest(dump_state(step.state))
+    if position != secret["position"]:
+        yield False, f"ply {ply}: the rules lead to another position"
+
+
+def _is_upgrade(entry: Json) -> bool:
+    return bool(entry["kind"] == "note" and entry["events"][0]["type"] == "upgraded")
+
+
+def _upgraded(titles: Registry, game: Json, entry: Json, state: Any) -> tuple[AnyGame, Step[Any]]:
+    """The newer rules, and the state converted to them."""
+    facts = entry["events"][0]["facts"]
+    rules = _rules(titles, game, facts["rules_version"])
+    if facts["rules"] != titles.fingerprint(game["title"], rules.rules_version):
+        raise ReplayError(entry["ply"], "the rules have another fingerprint")
+    convert = rules.upgrades.get(_version_before(game, entry))
+    if convert is None:
+        raise _Unknown(f"ply {entry['ply']}: this program can't convert positions to the newer rules")
+    return rules, Step(convert(load_json(dump_state(state))), ())
+
+
+def _version_before(game: Json, entry: Json) -> int:
+    return int(game["entries"][entry["ply"]]["rules_version"])  # entries begin with ply -1
+
+
+def _same_result(rules: AnyGame, game: Json, state: Any) -> Iterator[Finding]:
+    outcome, result = rules.outcome(state), game["result"]
+    if result is None:
+        yield game["status"] != "finished" and (outcome is None), "result: none, as by the rules"
         return
-    told = [
-        (each.type, each.facts, hidden)
-        for each, hidden in zip(entry.events or (), entry.secret.hidden, strict=False)
-    ]
-    is_whole = len(told) == len(entry.events or ()) == len(entry.secret.hidden)
-    holds = is_whole and told == [_as_told(event) for event in step.events]
-    yield holds, f"ply {entry.ply}: {entry.kind}{who}: legal, and it did what the log says"
-
-
-def _same_draws(entry: _Entry, streams: Mapping[int, Recorded]) -> Iterator[Finding]:
-    made = streams.get(entry.ply)
-    if made is not None and (made.draws or entry.draws):
-        yield (
-            made.draws == entry.draws,
-            f"ply {entry.ply}: it drew {len(made.draws)} numbers, as by the rules",
-        )
-
-
-def _as_told(event: Event) -> tuple[str, Facts, Mapping[str, Facts]]:
-    parsed = msgspec.json.decode(msgspec.json.encode(event))
-    return parsed["type"], parsed["public"], parsed["private"]
-
-
-def _same_result(game: AnyGame, state: Any, result: _Result) -> Finding:
-    outcome = game.outcome(state)
     if outcome is None:
-        return True, f"result: {result.reason}: players ended the game, not the rules"
+        by_people = result["reason"] in ("agreed", "decision")
+        yield by_people, f"result: {result['reason']}: players or a moderator ended the game, not the rules"
+        return
     scores = None if outcome.scores is None else list(outcome.scores)
-    holds = (outcome.reason, list(outcome.ranks), scores) == (result.reason, result.ranks, result.scores)
-    return holds, f"result: {result.reason}, ranks {result.ranks}, as by the rules"
+    holds = (outcome.reason, list(outcome.ranks), scores) == (
+        result["reason"], result["ranks"], result["scores"],
+    )  # fmt: skip
+    yield holds, f"result: {result['reason']}, ranks {result['ranks']}, as by the rules"

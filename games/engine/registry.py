@@ -1,8 +1,11 @@
 """Titles by slug and rules version, discovered in packages: the engine knows no title by name."""
 
+import tomllib
 from collections.abc import Iterator, Mapping
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 from pkgutil import iter_modules
 from typing import Any, TypeAlias
 
@@ -69,6 +72,11 @@ class Registry(Mapping[str, AnyGame]):
         """A title's rules in this version; None if this server no longer plays them."""
         return self._versions.get(slug, {}).get(version)
 
+    def fingerprint(self, slug: str, version: int) -> str:
+        """The recorded digest of what the rules of this version do; empty if none is recorded."""
+        recorded = _recorded(str(import_module(self._homes[slug]).__file__)) if slug in self._homes else {}
+        return recorded.get(str(version), "")
+
     def knowledge(self, game: AnyGame) -> Knowledge[Any, Any]:
         """The knowledge for these rules, whatever their version: `knowledge_of` in the title's module `knowledge`."""
         home = self._homes.get(game.slug)
@@ -91,6 +99,14 @@ class Registry(Mapping[str, AnyGame]):
         if slug not in self._games:
             raise Illegal(f"Expected a title out of {', '.join(self._games)}, but got {slug!r}")
         return self._games[slug]
+
+
+@cache
+def _recorded(module: str) -> dict[str, str]:
+    """The digests in the `fingerprint.toml` beside a title's module, by rules version."""
+    file = Path(module).with_name("fingerprint.toml")
+    versions = tomllib.loads(file.read_text())["versions"] if file.exists() else {}
+    return {number: str(each["behaviour"]) for number, each in versions.items()}
 
 
 def _game_in(home: str) -> AnyGame:

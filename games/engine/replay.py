@@ -6,13 +6,12 @@ from typing import Any, Literal, TypeAlias, TypeVar
 import msgspec
 
 from games.engine import play
-from games.engine.chance import SETUP, Chance
+from games.engine.chance import SETUP, Chance, Stream
 from games.engine.codec import load_move
 from games.engine.contract import EngineError, Game, Options, Seat, Step
 
 S = TypeVar("S", bound=msgspec.Struct)
 M = TypeVar("M", bound=msgspec.Struct)
-Seed: TypeAlias = bytes | Callable[[int], Chance]  # the seed of all plies, or the stream of each
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -23,6 +22,10 @@ class Entry(msgspec.Struct, frozen=True):
     seat: Seat | None  # None for an undo by a moderator
     move: str = ""  # a move as JSON text
     back_to: int = 0  # for an undo: the first ply that was taken back; all later ones go with it
+    stream: Stream | None = None  # that it draws from; by default, the one of its ply
+
+
+Seed: TypeAlias = bytes | Callable[[Entry], Chance]  # the seed of all plies, or the chance of each
 
 
 class ReplayError(Exception):
@@ -44,7 +47,8 @@ class _Past(msgspec.Struct, frozen=True):
 
 def replay(game: Game[S, M], seats: int, options: Options, seed: Seed, entries: Iterable[Entry]) -> S:
     """The state after all entries; raises ReplayError at the first that does not fit."""
-    first = play.setup(game, seats, options, _stream(seed, SETUP))
+    chance = Chance(seed, SETUP) if isinstance(seed, bytes) else seed(Entry(SETUP, "move", None))
+    first = play.setup(game, seats, options, chance)
     *_, last = walk(game, first, seed, entries)
     return last.state
 
@@ -94,12 +98,12 @@ def taken_back(undos: Iterable[tuple[int, int]]) -> list[range]:
     return spans
 
 
-def _stream(seed: Seed, ply: int) -> Chance:
-    return Chance(seed, ply) if isinstance(seed, bytes) else seed(ply)
+def _chance(seed: Seed, entry: Entry) -> Chance:
+    return Chance(seed, *(entry.stream or Stream(entry.ply))) if isinstance(seed, bytes) else seed(entry)
 
 
 def _step(game: Game[S, M], state: S, entry: Entry, seed: Seed) -> Step[S]:
-    chance = _stream(seed, entry.ply)
+    chance = _chance(seed, entry)
     if entry.seat is None:
         raise ReplayError(entry.ply, f"a {entry.kind} without a seat")
     try:

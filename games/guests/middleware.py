@@ -22,9 +22,10 @@ GUESTS_MAY = frozenset({
     "security_txt", "config.reports.policy_report", "privacy", "terms", "contact", "robots_txt", "favicon", "offline",
     # Their own tables, against bots or by link.
     "play_now", "my_tables", "games_export", "next_table", "table", "table_log", "table_picture", "table_preview",
-    "table_replay", "table_chance", "table_export", "table_transcript", "move_play", "orders_set", "asking_set",
-    "turn_undo", "seat_resign", "notes_switch", "lesson_notes",
-    "seat_take", "guest_join", "seat_release", "seat_return", "seat_take_over", "proposal_make", "proposal_answer",
+    "table_replay", "table_chance", "table_export", "table_rules_check", "table_transcript", "move_play", "orders_set",
+    "asking_set", "turn_undo", "seat_resign", "notes_switch", "lesson_notes",
+    "seat_take", "seat_contribute", "guest_join", "seat_release", "seat_return", "seat_take_over", "proposal_make",
+    "proposal_answer",
     "table_start", "table_cancel", "hint", "table_talk", "line_say", "talk_read", "private_note", "report",
     "decisions", "decision_read", "account_logout",
 })  # fmt: skip

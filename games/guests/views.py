@@ -52,4 +52,5 @@ def _create_table(request: HttpRequest) -> int:
     user = request.user if request.user.is_authenticated else guest_enter(request)
     check_rate_limit(user, "open")
     expect_guest_may_join(user)
-    return table_against_bots(user, title, level).pk
+    waits = request.POST.get("contributes") == "1"  # a script of the page will send the player's part
+    return table_against_bots(user, title, level, waits=waits).pk

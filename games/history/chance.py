@@ -3,10 +3,15 @@
 from dataclasses import dataclass
 
 from games.engine.commitments import nonce_digest
+from games.engine.exported import replay_export
+from games.history.export import table_export
 from games.models import Decision, Seat, Table
-from games.tables.chain import commitment_of, nonce_of
+from games.tables.chain import commitment_of, contributor
 from games.tables.log import names_of
 from games.tables.panels import Visit
+from games.tables.table_rules import start_of
+from games.tables.unit_of_work import seats_of
+from games.titles import TITLES
 
 _ENDING = (Decision.Kind.CANCEL, Decision.Kind.FINISH, Decision.Kind.REWIND)  # undoing these resumes the game
 
@@ -16,9 +21,9 @@ class ChancePart:
     """One player's part of the chance."""
 
     name: str
+    by: str  # a person or guest who contributed; or bot or site, for a seat without a part
     nonce: str  # empty until the game begins
     digest: str  # SHA-256 of the nonce, shown before
-    is_own: bool  # sent by the player, not drawn by the site
 
 
 @dataclass(frozen=True)
@@ -30,6 +35,11 @@ class ChanceShown:
     receipt: str
     is_open: bool  # the seed and the secrets are public
 
+    @property
+    def people(self) -> tuple[str, ...]:
+        """The names of those who contributed."""
+        return tuple(part.name for part in self.parts if part.digest)
+
 
 def chance_of(table: Table, seats: list[Seat]) -> ChanceShown:
     """What everybody who may see the table is shown of its chance."""
@@ -38,10 +48,32 @@ def chance_of(table: Table, seats: list[Seat]) -> ChanceShown:
 
 
 def _part(table: Table, seat: Seat, name: str) -> ChancePart:
-    place = seat.number if seat.place is None else seat.place
-    nonce = seat.nonce if table.state else nonce_of(table, seat, place)
-    digest = nonce_digest(table.identity, place, nonce).hex()
-    return ChancePart(name, seat.nonce if table.state else "", digest, seat.is_nonce_own)
+    digest = nonce_digest(table.identity, seat.nonce).hex() if seat.nonce else ""
+    return ChancePart(name, contributor(seat), seat.nonce if table.state else "", digest)
+
+
+def redrawn_by(table: Table) -> list[Decision]:
+    """The decisions that took moves back, if one of these moves had drawn, so that later draws are new."""
+    kinds = (Decision.Kind.REWIND, Decision.Kind.UNDO)
+    return (
+        list(Decision.objects.filter(table=table, kind__in=kinds).order_by("pk")) if table.generation else []
+    )
+
+
+def formers_of(table: Table) -> list[Table]:
+    """The tables that this one continues, nearest first; a check needs their files, too."""
+    found, start = list[Table](), start_of(table)
+    while start is not None and start.former is not None:
+        found.append(start.former)
+        start = start_of(start.former)
+    return found
+
+
+def rules_check(table: Table) -> tuple[str, str]:
+    """Whether the game holds by its rules, and why in a sentence, as `python -m games.engine replay` says it."""
+    game, *others = (table_export(each, seats_of(each)) for each in (table, *formers_of(table)))
+    result, why, _found = replay_export(game, TITLES, others)
+    return result, why
 
 
 def chance_panel(visit: Visit) -> ChanceShown | None:

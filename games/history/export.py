@@ -3,22 +3,28 @@
 While the game runs, it contains public facts and seals for the rest. After the end, it contains everything.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+import json
+from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
-from games.engine.chance import SETUP, Chance, Draw, Recorded
+from games.engine.chance import SETUP
 from games.engine.codec import load_events
-from games.engine.commitments import commitment
-from games.engine.contract import EngineError, Event
-from games.engine.replay import Entry, ReplayError, walk
-from games.models import MoveRecord, Seat, Table
-from games.tables.chain import key_at, links_of, public_part, seal_of, secret_part
-from games.tables.log import names_of
+from games.engine.commitments import commitment, name_digest
+from games.engine.contract import Event
+from games.models import Departure, MoveRecord, Seat, Table
+from games.tables.chain import (
+    contributor,
+    key_at,
+    links_of,
+    public_part,
+    seal_of,
+    secret_part,
+    starter_name,
+    terms_of,
+)
 from games.tables.packed import packed_after
-from games.tables.past import entry_of
-from games.tables.table_rules import first_step, game_at, is_playable, start_of, start_terms, state_at
-from games.titles import TITLES
+from games.tables.table_rules import game_at, is_playable, state_at
 
 FORMAT = "captains-table-game"
 VERSION = 1  # of the format
@@ -34,49 +40,47 @@ def _nameless(export: dict[str, Any]) -> dict[str, Any]:
     """The export without the table's number, times, and values shown on its pages: hashes, receipts and nonces."""
     bare = {
         **export, "table": None, "identity": None, "started": None, "finished": None, "head": None,
-        "seats": [{**each, "nonce": None} for each in export["seats"]],
+        "seats": [{**each, "nonce": None, "digest": None} for each in export["seats"]],
         "seeds": [{**each, "commitment": None, "seed": None} for each in export["seeds"]],
         "entries": list(map(_nameless_entry, export["entries"])),
     }  # fmt: skip
-    return {**bare, "start": {**export["start"], "table": None}} if "start" in export else bare
+    start = bare["start"]
+    return bare if start is None else {**bare, "start": {**start, "table": None}}
 
 
 def _nameless_entry(entry: dict[str, Any]) -> dict[str, Any]:
-    is_note = entry["kind"] == MoveRecord.Kind.NOTE
-    events = [{**each, "facts": {}} for each in entry["events"]] if is_note else entry["events"]
+    events = entry["events"]
+    if entry["kind"] == MoveRecord.Kind.NOTE and events[0]["type"] == "new-seed":
+        events = [{**events[0], "facts": {"commitment": None}}]
     return {**entry, "minute": None, "seal": None, "link": None, "events": events}
 
 
 def _whole(table: Table, seats: list[Seat], *, with_names: bool) -> dict[str, Any]:
     records = _log(table)
     return {
-        "format": FORMAT, "version": VERSION,
-        "table": table.pk, "identity": table.identity,
-        "title": table.title, "options": table.options, "seating": str(table.seating),
-        "rules_version": _first_rules(records), "status": str(table.status),
-        "started": _minute(table.started_at), "finished": _minute(table.finished_at),
-        "seats": list(_seats(table, seats, with_names=with_names)), "result": _result(table, seats),
+        "format": FORMAT, "version": VERSION, "table": table.pk, **terms_of(table), "start": _start(table),
+        "status": str(table.status), "started": _minute(table.started_at), "finished": _minute(table.finished_at),
+        "seats": list(_seats(table, seats, records, with_names=with_names)), "result": _result(table, seats),
         "seeds": list(_seeds(table)), "head": bytes(table.chain).hex(),
-        "entries": list(_entries(table, records, with_names=with_names)), **_start(table),
+        "entries": list(_entries(table, records, with_names=with_names)),
     }  # fmt: skip
 
 
-def _start(table: Table) -> dict[str, Any]:
+def _start(table: Table) -> dict[str, Any] | None:
     """Where a continued table begins. A position could be guessed from its hash, so both stay closed until the end."""
-    start = start_of(table)
-    if start is None:
-        return {}
+    if not table.is_continued:
+        return None
+    start, terms = table.start, terms_of(table)["start"]
     if not table.has_open_secrets:
-        return {"start": {"table": start.identity, "ply": start.ply, "position": None, "state": None}}
-    return {"start": {**(start_terms(table) or {}), "state": start.state}}
+        return {**terms, "position": None, "state": None}
+    return {**terms, "state": start.state}
 
 
 def _entries(table: Table, records: list[MoveRecord], *, with_names: bool) -> Iterator[dict[str, Any]]:
-    draws = _draws(table, records) if table.has_open_secrets else {}
     links = links_of(table, records)
     is_faded = _fading(table)
     for each in records:
-        entry = _entry(table, each, links[each.ply], draws.get(each.ply), with_names=with_names)
+        entry = _entry(table, each, links[each.ply], with_names=with_names)
         yield _faded(entry) if is_faded(each) else entry
 
 
@@ -113,13 +117,41 @@ def _minute(moment: datetime | None) -> str | None:
     return None if moment is None else moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%MZ")
 
 
-def _seats(table: Table, seats: list[Seat], *, with_names: bool) -> Iterator[dict[str, Any]]:
-    for seat, name in zip(seats, names_of(seats), strict=True):
-        yield {
-            "number": seat.number, "place": seat.number if seat.place is None else seat.place,
-            "name": name if with_names else None,
-            "nonce": seat.nonce if table.state else None, "nonce_by": "player" if seat.is_nonce_own else "site",
-        }  # fmt: skip
+def _seats(
+    table: Table, seats: list[Seat], records: list[MoveRecord], *, with_names: bool
+) -> Iterator[dict[str, Any]]:
+    if not records:
+        for seat in seats:
+            name = starter_name(seat) if with_names else None
+            yield _seat(
+                seat.number, seat.number, {"by": contributor(seat), "name": None, "nonce": None}, name
+            )
+        return
+    names = _first_names(table, seats) if with_names else {}
+    header = json.loads(records[0].move)["seats"]
+    for place, told in sorted(enumerate(header), key=lambda each: each[1]["number"]):
+        known = (each for each in names.get(told["number"], ()) if _bears(table, told, each))
+        yield _seat(told["number"], place, told, next(known, None))
+
+
+def _seat(number: int, place: int, told: Mapping[str, Any], name: str | None) -> dict[str, Any]:
+    return {
+        "number": number, "place": place, "by": told["by"], "nonce": told["nonce"], "name": name,
+        "digest": told["name"],
+    }  # fmt: skip
+
+
+def _first_names(table: Table, seats: list[Seat]) -> dict[int, list[str]]:
+    """The names that the first player of each seat may have had: of its player and of those who left it."""
+    found = {seat.number: [starter_name(seat)] for seat in seats}
+    for left in Departure.objects.filter(table=table).select_related("user"):
+        found[left.seat_number].append(str(left.user))
+    return found
+
+
+def _bears(table: Table, told: Mapping[str, Any], name: str) -> bool:
+    """Whether this is the name with which the seat began; a player may have another name by now."""
+    return bool(name_digest(key_at(table, SETUP), told["number"], name) == told["name"])
 
 
 def _result(table: Table, seats: list[Seat]) -> dict[str, Any] | None:
@@ -141,51 +173,16 @@ def _seeds(table: Table) -> Iterator[dict[str, Any]]:
 def _seed(table: Table, first: int, seed: bytes, key: str) -> dict[str, Any]:
     shown = table.has_open_secrets
     return {
-        "from": first, "commitment": commitment(table.identity, seed).hex(),
+        "from": first, "commitment": commitment(terms_of(table), seed).hex(),
         "seed": seed.hex() if shown else None, "key": key if shown else None,
     }  # fmt: skip
 
 
-def _entry(
-    table: Table, record: MoveRecord, link: bytes, draws: list[Draw] | None, *, with_names: bool
-) -> dict[str, Any]:
+def _entry(table: Table, record: MoveRecord, link: bytes, *, with_names: bool) -> dict[str, Any]:
     events = load_events(record.events)
-    key = key_at(table, record.ply)
-    hides = (
-        not table.has_open_secrets
-        or bool(record.seal)
-        or (record.kind == MoveRecord.Kind.NOTE and not with_names)
-    )
+    is_closed = not table.has_open_secrets or bool(record.seal)
+    hides = is_closed or (record.kind == MoveRecord.Kind.NOTE and not with_names)
     return {
-        **public_part(record, events), "seal": seal_of(key, record, events).hex(), "link": link.hex(),
-        "secret": None if hides else secret_part(record, events), "draws": draws,
+        **public_part(record, events), "seal": seal_of(table, record, events).hex(), "link": link.hex(),
+        "secret": None if hides else secret_part(record, events),
     }  # fmt: skip
-
-
-def _draws(table: Table, records: Sequence[MoveRecord]) -> dict[int, list[Draw]]:
-    """The draws of each ply, from replaying the log under the game's first rules, as far as possible."""
-    game = TITLES.game_of(table.title, _first_rules(records) or 0)
-    streams: dict[int, Recorded] = {}
-
-    def stream(ply: int) -> Chance:
-        streams[ply] = Recorded(key_at(table, ply), ply)
-        return streams[ply]
-
-    if game is not None:
-        try:
-            first = first_step(game, table, stream(SETUP))
-            for _step in walk(game, first, stream, _played(records, _first_rules(records))):
-                pass
-        except (EngineError, ReplayError):
-            pass  # the checkers report what is wrong
-    return {ply: made.draws for ply, made in streams.items()}
-
-
-def _first_rules(records: Sequence[MoveRecord]) -> int | None:
-    return records[0].rules_version if records else None
-
-
-def _played(records: Iterable[MoveRecord], rules_version: int | None) -> Iterator[Entry]:
-    for each in records:
-        if each.kind in ("move", "leave", "undo") and each.rules_version == rules_version:
-            yield entry_of(each)

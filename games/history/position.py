@@ -9,7 +9,7 @@ from games.engine.registry import AnyGame
 from games.engine.replay import ReplayError
 from games.errors import RulesMissing
 from games.models import MoveRecord, Table
-from games.tables.chain import chance_at
+from games.tables.chain import setup_chance
 from games.tables.packed import packed_before, packed_log_reader
 from games.tables.past import kept_of, state_after
 from games.tables.table_rules import first_step, game_at, state_at
@@ -69,7 +69,7 @@ def _records_at(table: Table, *plies: int) -> list[MoveRecord]:
 def _position_at_setup(table: Table, record: MoveRecord) -> PastPosition:
     game = _game(table, record.rules_version)
     try:
-        return PastPosition(game, first_step(game, table, chance_at(table, SETUP)).state)
+        return PastPosition(game, first_step(game, table, setup_chance(table)).state)
     except EngineError as error:
         raise ReplayError(SETUP, error.message) from error
 

@@ -14,7 +14,7 @@ from games.errors import MalformedInput, NotAllowed, NotPossible
 from games.history.position import PastPosition, position_at
 from games.models import Seat, StartPosition, Table
 from games.tables.access import seat_of
-from games.tables.lobby import Pace, open_until, seat_give, seat_invite, seat_take, table_create
+from games.tables.lobby import Pace, open_until, seat_give, seat_invite, seat_take, table_create, terms_begin
 from games.tables.panels import Visit
 from games.tables.starting import begin
 from games.tables.table_rules import start_of
@@ -169,7 +169,7 @@ def _open_continued_table(
         admission=Table.Admission.INVITED if is_private else Table.Admission.LINK,
         seating=Table.Seating.JOINED, creator=user, expires_at=open_until(), clock=dump_clock(pace.clock),
         on_timeout=pace.on_timeout, offers_seats=pace.offers_seats, delays_answers=pace.delays_answers,
-        is_continued=True,
+        is_continued=True, terms=terms_begin(past.game, len(live)),
     )  # fmt: skip
     Seat.objects.create(table=table, number=0, user=user)
     return table

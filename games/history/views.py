@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable
 from functools import partial
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.errors import TableError, TooOften
 from games.history.archive import archive
-from games.history.chance import chance_of, closed_again_by
+from games.history.chance import chance_of, closed_again_by, formers_of, redrawn_by, rules_check
 from games.history.export import table_export
 from games.history.rematch import rematch
 from games.history.replay import replay_page
@@ -69,7 +69,8 @@ def table_chance(request: HttpRequest, table_id: int) -> HttpResponse:
     table = table_for(request.user, table_id)
     context = {
         "table": table, "presenter": PRESENTERS[table.title], "chance": chance_of(table, seats_of(table)),
-        "is_over": table.has_open_secrets, "closed_by": closed_again_by(table),
+        "is_over": table.has_open_secrets, "closed_by": closed_again_by(table), "formers": formers_of(table),
+        "redrawn_by": redrawn_by(table),
     }  # fmt: skip
     return render(request, "history/chance.html", context)
 
@@ -86,6 +87,19 @@ def table_export_file(request: HttpRequest, table_id: int) -> HttpResponse:
         )
 
     return _table_file(request, table, made, "application/json", "json")
+
+
+@require_safe
+@never_cache
+def table_rules_check(request: HttpRequest, table_id: int) -> HttpResponse:
+    """Whether the moves of a table were legal and its result right, by the site's own rules, as JSON."""
+    table = table_for(request.user, table_id)
+    try:
+        check_rate_limit(limit_subject(request), "export")
+    except TooOften as error:
+        return refuse(request, error, reverse("table_chance", args=[table.pk]))
+    result, why = rules_check(table)
+    return JsonResponse({"result": result, "why": why})
 
 
 @require_safe

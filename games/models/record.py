@@ -35,13 +35,23 @@ class MoveRecord(models.Model):
     kind = models.CharField(max_length=10, choices=Kind)
     cause = models.CharField(max_length=10, choices=Cause, default=Cause.PLAYER, blank=True)
     seat = models.PositiveSmallIntegerField(null=True, blank=True)
-    move = models.TextField(default="", blank=True)  # JSON, in the rule sheet's format
+    # JSON, in the rule sheet's format; for the setup, the header of the chain
+    move = models.TextField(default="", blank=True)
     events = models.TextField(default="[]")  # JSON with private facts; never leaves the server
     # The state before this ply, for some plies; see games/tables/past.py
     kept = models.BinaryField(null=True, blank=True)
     previous = models.IntegerField(null=True, blank=True)  # the preceding ply, without undone ones
     back_to = models.IntegerField(null=True, blank=True)  # for an undo: the first ply taken back
     expected = models.IntegerField(null=True, blank=True)  # the ply shown on the page where it was made
+    stream = models.PositiveIntegerField(
+        default=0
+    )  # plies of the game before this one, without those taken back
+    generation = models.PositiveIntegerField(default=0)  # rewinds before it that took back a ply which drew
+    draws = models.TextField(default="", blank=True)  # JSON: [limit, number] of each draw; empty for none
+    position = models.CharField(
+        max_length=32, default="", blank=True
+    )  # the digest of the state after this ply
+    end = models.TextField(default="", blank=True)  # JSON: how the game ended with this ply, if it did
     undoable = models.BooleanField(default=False)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
     made_at = models.DateTimeField(default=timezone.now, editable=False)

@@ -33,10 +33,10 @@ class Seat(LastVisit):
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="seats"
     )
-    # The player's part of the key; empty before the start if the site is to draw it
-    nonce = models.CharField(max_length=32, default="", blank=True)
-    is_nonce_own = models.BooleanField(default=False)  # sent by the player, not drawn by the site
-    # In the order of joining, set at the start
+    nonce = models.CharField(
+        max_length=32, default="", blank=True
+    )  # the player's part of the key; may be empty
+    # In the order in which seats are drawn, set at the start
     place = models.PositiveSmallIntegerField(null=True, blank=True)
     joined_at = models.DateTimeField(_("joined at"), auto_now_add=True)
     is_live = models.BooleanField(default=True)  # at an open or running table, and the player has not left

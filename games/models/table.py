@@ -91,6 +91,8 @@ class Table(models.Model):
     is_continued = models.BooleanField(_("played on from another game"), default=False)
 
     identity = models.CharField(max_length=32, default=new_identity)  # unique across all sites
+    # What the commitment binds besides other columns: numbers of players, rules version and its fingerprint
+    terms = models.JSONField(default=dict, blank=True)
     seed = models.BinaryField(default=new_seed)
     key = models.BinaryField(default=b"")  # all chance is drawn from it; empty before the start
     chain = models.BinaryField(default=b"")  # the chain's link for the latest log entry
@@ -100,6 +102,8 @@ class Table(models.Model):
     state = models.TextField(default="", blank=True)  # JSON; the complete state, never leaves the server
     ply = models.PositiveIntegerField(default=0)  # plies in the log, including undone ones and undos
     head = models.IntegerField(null=True, blank=True)  # the last ply not taken back; None before the first
+    stream = models.PositiveIntegerField(default=0)  # plies of the game, without those taken back
+    generation = models.PositiveIntegerField(default=0)  # rewinds that took back a ply which drew
     since_kept = models.PositiveSmallIntegerField(default=0)  # plies since a state was stored
     is_packed = models.BooleanField(default=False)  # its log is in `PackedLog`
     reason = models.CharField(_("how it ended"), max_length=40, default="", blank=True)

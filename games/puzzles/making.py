@@ -17,7 +17,7 @@ from games.errors import RulesMissing
 from games.models import MoveRecord, Table
 from games.puzzles.finding import puzzle_in
 from games.puzzles.position import Position
-from games.tables.chain import chance_at
+from games.tables.chain import chance_at, setup_chance
 from games.tables.packed import packed_after
 from games.tables.past import entry_of
 from games.tables.table_rules import first_step, game_at
@@ -85,7 +85,7 @@ def finished_positions(slug: str) -> Iterator[Position]:
 def _positions(table: Table) -> Iterator[Position]:
     game = game_at(table)
     entries = [entry_of(record) for record in _log(table) if record.kind != MoveRecord.Kind.NOTE]
-    steps = walk(game, first_step(game, table, chance_at(table, SETUP)), partial(chance_at, table), entries)
+    steps = walk(game, first_step(game, table, setup_chance(table)), partial(chance_at, table), entries)
     for entry, step in zip(entries, steps, strict=False):
         seat = entry.seat
         if seat is not None and entry.kind == "move" and game.to_act(step.state) == {seat}:

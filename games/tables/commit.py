@@ -1,5 +1,6 @@
 """The end of a unit of work: play automatic plies, save everything and notify the players."""
 
+import json
 from datetime import datetime
 from typing import Any
 
@@ -12,6 +13,7 @@ from games.ledger import announce
 from games.ledger.notices import Choices, choices_of, notices_for_people
 from games.ledger.reminders import reminders_plan
 from games.models import Estimates, MoveRecord, Notice, Proposal, Seat, Table
+from games.tables.chain import link
 from games.tables.counting import game_count
 from games.tables.plies import Ply, write_ply
 from games.tables.prompts import clear_prompt, is_delayed
@@ -20,7 +22,8 @@ from games.tables.unit_of_work import UnitOfWork
 _Kind, _Cause = MoveRecord.Kind, MoveRecord.Cause
 _TABLE_COLUMNS = [
     "status", "started_at", "finished_at", "seed", "key", "chain", "former_keys", "rules_version", "state_schema",
-    "state", "ply", "head", "since_kept", "reason", "paused_until", "agreed_until", "is_held", "has_bots",
+    "state", "ply", "head", "stream", "generation", "since_kept", "reason",
+    "paused_until", "agreed_until", "is_held", "has_bots",
 ]  # fmt: skip
 
 
@@ -92,7 +95,23 @@ def proposals_lapse(table: Table, now: datetime) -> None:
     waiting.update(status=Proposal.Status.LAPSED, closed_at=now)
 
 
+def _close(work: UnitOfWork) -> None:
+    """Say in the latest entry how the game ended, if it just did."""
+    table = work.table
+    if table.is_running or table.finished_at != work.now or not work.records:
+        return
+    ranks, scores = [seat.rank for seat in work.seats], [seat.score for seat in work.seats]
+    end = {
+        "ranks": ranks if table.is_finished else None,
+        "reason": table.reason, "scores": None if None in scores else scores, "status": str(table.status),
+    }  # fmt: skip
+    work.records[-1].end = json.dumps(end)
+
+
 def _save(work: UnitOfWork) -> None:
+    _close(work)
+    for record in work.records:
+        link(work.table, record)
     MoveRecord.objects.bulk_create(work.records)
     for seat in work.seats_with_moved_deadline():
         seat.deadline_moved_at, seat.deadline_moves = work.now, seat.deadline_moves + 1

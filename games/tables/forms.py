@@ -119,7 +119,7 @@ class PaceForm(forms.Form):
 class TableForm(PaceForm):
     """The settings of a new table, including its title's options."""
 
-    _FIRST: ClassVar[tuple[str, ...]] = ("seats", "clock", "admission", "nonce")
+    _FIRST: ClassVar[tuple[str, ...]] = ("seats", "clock", "admission")
 
     admission = forms.ChoiceField(
         label=_("Who may join"), choices=Table.Admission.choices, widget=forms.RadioSelect,
@@ -128,14 +128,6 @@ class TableForm(PaceForm):
     seating = forms.ChoiceField(
         label=_("Seating"), choices=Table.Seating.choices, widget=forms.RadioSelect,
         initial=Table.Seating.RANDOM, help_text=_("The first player and the turn order."),
-    )  # fmt: skip
-
-    nonce = forms.RegexField(
-        label=_("Your part of the chance"), regex=r"^[0-9a-fA-F]{32}$", required=False, strip=True,
-        widget=forms.TextInput(attrs={"data-nonce": "", "autocomplete": "off", "spellcheck": "false", "maxlength": 32}),
-        error_messages={"invalid": _("Enter 32 digits, each 0 to 9 or a to f.")},
-        help_text=_("Every player adds 32 digits, 0 to 9 and a to f, to what all shuffles are made from. Your browser "
-                    "draws them; change them as you like. Leave it empty, and this site draws them for you."),
     )  # fmt: skip
 
     def __init__(self, title: str, *args: Any, **kwargs: Any) -> None:
@@ -177,10 +169,6 @@ class TableForm(PaceForm):
     def seats_from(self) -> int:
         """The minimum number of players to start the game; 0 if not chosen."""
         return int(self.cleaned_data.get("seats_from") or 0)
-
-    def clean_nonce(self) -> str:
-        """The nonce in lower case."""
-        return str(self.cleaned_data["nonce"]).lower()
 
     def options(self) -> dict[str, Any]:
         """The chosen options by name, in the engine's form."""

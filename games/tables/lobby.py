@@ -21,6 +21,7 @@ from games.clock.clocks import DAY, Clock, Fixed, dump_clock
 from games.engine import play
 from games.engine.codec import load_options
 from games.engine.contract import EngineError
+from games.engine.registry import AnyGame
 from games.errors import MalformedInput, NotAllowed, NotPossible
 from games.ledger import announce
 from games.ledger.blocks import has_blocked
@@ -55,22 +56,29 @@ CLOSED = _("You can't join this table anymore.")
 @transaction.atomic
 def table_create(  # noqa: PLR0913  # all choices of a new table
     creator: User, *, title: str, options: Mapping[str, Any], seats: int, seats_from: int = 0,
-    admission: str = Table.Admission.OPEN, seating: str = Table.Seating.RANDOM, pace: Pace = USUAL, nonce: str = "",
+    admission: str = Table.Admission.OPEN, seating: str = Table.Seating.RANDOM, pace: Pace = USUAL,
 ) -> Table:  # fmt: skip
-    """Create a table. Its creator gets the first seat, with `nonce` or one that the site draws.
+    """Create a table. Its creator gets the first seat.
 
     It starts when all `seats` are taken; its creator may start it with `seats_from` players or more. Raises
-    MalformedInput for choices that the title does not offer, and for an invalid nonce.
+    MalformedInput for choices that the title does not offer.
     """
     table = Table(
         title=title, options=expect_options(title, options, seats, seats_from), seat_count=seats,
         seats_from=seats_from, admission=admission, seating=seating, creator=creator, expires_at=open_until(),
         clock=dump_clock(pace.clock), on_timeout=pace.on_timeout, offers_seats=pace.offers_seats,
         delays_answers=pace.delays_answers,
+        terms=terms_begin(TITLES[title], seats, seats_from),
     )  # fmt: skip
     table.save()
-    Seat.objects.create(table=table, number=0, user=creator, **_nonce_columns(nonce))
+    Seat.objects.create(table=table, number=0, user=creator)
     return table
+
+
+def terms_begin(game: AnyGame, seats: int, seats_from: int = 0) -> dict[str, Any]:
+    """What the commitment of a new table binds besides its other columns."""
+    rules = TITLES.fingerprint(game.slug, game.rules_version)
+    return {"players": [seats_from or seats, seats], "rules": rules, "rules_version": game.rules_version}
 
 
 def open_until() -> datetime:
@@ -78,13 +86,27 @@ def open_until() -> datetime:
     return timezone.now() + OPEN_FOR
 
 
-def _nonce_columns(nonce: str) -> dict[str, Any]:
-    """The seat's columns for its player's nonce."""
-    if not nonce:
-        return {}
-    if not NONCE.fullmatch(nonce):
+@transaction.atomic
+def seat_contribute(user: User, table_id: int, *, nonce: str) -> Table:
+    """Add a player's nonce to an open table, once. Raises NotPossible, NotAllowed or MalformedInput."""
+    table, seats = lock_table(table_id)
+    _expect_open(table)
+    seat = seat_of(user, seats)
+    if seat is None:
+        raise NotAllowed(_("You have no seat at this table."))
+    if seat.nonce not in ("", nonce):
+        raise NotPossible(_("You have already added your part, and it can't be changed."))
+    seat.nonce = _nonce(nonce)
+    seat.save(update_fields=["nonce"])
+    if len(seats) == table.seat_count:  # a table against bots waits for the player's part
+        begin(table, seats)
+    return table
+
+
+def _nonce(nonce: str) -> str:
+    if nonce and not NONCE.fullmatch(nonce):
         raise MalformedInput(_("Enter 32 digits, each 0 to 9 or a to f."))
-    return {"nonce": nonce, "is_nonce_own": True}
+    return nonce
 
 
 def expect_options(title: str, options: Mapping[str, Any], seats: int, seats_from: int) -> dict[str, Any]:
@@ -118,11 +140,13 @@ def seat_take(user: User, table_id: int, *, token: str = "", nonce: str = "") ->
     return table
 
 
-def seat_give(table: Table, seats: list[Seat], user: User, nonce: str = "") -> None:
-    """Give the next free seat of an open table to a user. The table starts when its last seat is taken."""
-    seats.append(Seat.objects.create(table=table, number=len(seats), user=user, **_nonce_columns(nonce)))
+def seat_give(
+    table: Table, seats: list[Seat], user: User, nonce: str = "", *, waits: bool = False
+) -> None:  # fmt: skip
+    """Give the next free seat of an open table to a user. The table starts with its last seat, unless it `waits`."""
+    seats.append(Seat.objects.create(table=table, number=len(seats), user=user, nonce=_nonce(nonce)))
     seats_sort(table, seats)
-    if len(seats) == table.seat_count:
+    if len(seats) == table.seat_count and not waits:
         begin(table, seats)
     else:
         _announce(table, seats)
@@ -272,6 +296,11 @@ def join_link(table: Table) -> str:
     return absolute("table_link", table.token)
 
 
+def shuffle_link(table: Table) -> str:
+    """The full URL of the page about the table's shuffles. It contains the commitment, so that a mail is evidence."""
+    return f"{absolute('table_chance', table.pk)}#{commitment_of(table).hex()}"
+
+
 def mail_invite(by: User, table: Table, address: str) -> None:
     """Email the link to an open table.
 
@@ -296,8 +325,7 @@ def mail_invite(by: User, table: Table, address: str) -> None:
 def _invitation_email(by: User, table: Table, address: str) -> EmailMessage:
     title = PRESENTERS[table.title].name
     words = {"name": by.display_name, "title": title}
-    commitment = commitment_of(table).hex()
-    context = {**words, "link": join_link(table), "site": settings.SITE_URL, "commitment": commitment}
+    context = {**words, "link": join_link(table), "site": settings.SITE_URL, "shuffled": shuffle_link(table)}
     return EmailMessage(
         subject=str(_("%(name)s invites you to play %(title)s") % words),
         body=render_to_string("tables/mail_invitation.txt", context), to=[address],

@@ -35,6 +35,11 @@ class _Packed(msgspec.Struct, frozen=True, array_like=True):
     previous: int | None
     back_to: int | None
     expected: int | None
+    stream: int
+    generation: int
+    draws: str
+    position: str
+    end: str
     undoable: bool
     by_id: int | None
     made_at: datetime

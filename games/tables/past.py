@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Literal, NamedTuple, TypeAlias, cast
 
-from games.engine.chance import SETUP
+from games.engine.chance import Stream
 from games.engine.codec import dump_state, load_state
 from games.engine.registry import AnyGame
 from games.engine.replay import Entry, ReplayError, replay_on, walk
 from games.models import MoveRecord, Table
-from games.tables.chain import chance_at
+from games.tables.chain import chance_at, setup_chance
 from games.tables.table_rules import first_step, game_at
 from games.titles import TITLES
 
@@ -63,7 +63,7 @@ def _past(game: AnyGame, table: Table, record: MoveRecord, played: Played) -> Pa
         if kept := kept_of(each):
             # If `record` itself has a stored state, the ply that replaces it must store the state as well.
             return _replay(game, table, load_state(game, kept), later, at_once=each is record)
-    first = first_step(game, table, chance_at(table, SETUP)).state
+    first = first_step(game, table, setup_chance(table)).state
     return _replay(game, table, first, later)
 
 
@@ -99,7 +99,8 @@ def _moves_up_to(table: Table, ply: int) -> list[MoveRecord]:
 def entry_of(record: MoveRecord) -> Entry:
     """A ply as the engine replays it: a move, a leave or an undo."""
     kind = cast("Literal['move', 'leave', 'undo']", record.kind)
-    return Entry(record.ply, kind, record.seat, record.move, record.back_to or 0)
+    stream = Stream(record.stream, record.generation)
+    return Entry(record.ply, kind, record.seat, record.move, record.back_to or 0, stream)
 
 
 @dataclass(frozen=True)
@@ -142,7 +143,7 @@ def _replay_whole_log(table: Table, entries: Iterator[Entry]) -> Any:
     game = TITLES.game_of(table.title, table.rules_version)
     if game is None:
         raise ReplayError(-1, "its rules version is not played here")
-    first = first_step(game, table, chance_at(table, SETUP))
+    first = first_step(game, table, setup_chance(table))
     *_before, last = walk(game, first, partial(chance_at, table), entries)
     return last.state
 
@@ -151,5 +152,4 @@ def _entries(table: Table) -> Iterator[Entry]:
     rows = (
         MoveRecord.objects.filter(table=table, ply__gte=0).exclude(kind=MoveRecord.Kind.NOTE).order_by("ply")
     )
-    for ply, kind, seat, move, back_to in rows.values_list("ply", "kind", "seat", "move", "back_to"):
-        yield Entry(ply, cast("Any", kind), seat, move, back_to or 0)
+    yield from map(entry_of, rows.only("ply", "kind", "seat", "move", "back_to", "stream", "generation"))

@@ -1,6 +1,7 @@
 """Appends plies and notes to the log of a locked table."""
 
-from collections.abc import Iterable, Sequence
+import json
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,11 +9,13 @@ import msgspec
 
 from accounts.models import User
 from games.engine import play
+from games.engine.chance import Recorded
 from games.engine.codec import dump_state
+from games.engine.commitments import position_digest
 from games.engine.contract import Event, Step
 from games.engine.registry import AnyGame
 from games.models import MoveRecord, Seat, Table
-from games.tables.chain import link
+from games.tables.chain import header_of
 from games.tables.past import KEPT_EVERY, Past, compressed_state
 from games.tables.prompts import seats_ask
 from games.tables.table_rules import use_rules
@@ -34,15 +37,18 @@ class Ply:
     undone: MoveRecord | None = None  # for an undo: the first ply taken back
 
 
-def write_setup(table: Table, seats: list[Seat], game: AnyGame, step: Step[Any]) -> UnitOfWork:
+def write_setup(
+    table: Table, seats: list[Seat], game: AnyGame, step: Step[Any], chance: Recorded
+) -> UnitOfWork:
     """Write a table's first state, set its rules, and log the events of the setup as ply -1."""
-    work = UnitOfWork(table, seats, game, step.state)
+    work, header = UnitOfWork(table, seats, game, step.state), header_of(table, seats)
     use_rules(table, game)
     table.state = dump_state(step.state)
     setup = MoveRecord(
-        table=table, ply=-1, kind=_Kind.SETUP, events=_dumped(step.events), rules_version=game.rules_version
-    )
-    _append(work, setup, step.events)
+        table=table, ply=-1, kind=_Kind.SETUP, events=_dumped(step.events), move=json.dumps(header),
+        draws=_drawn(chance), rules_version=game.rules_version,
+    )  # fmt: skip
+    _append(work, setup)
     seats_ask(work)
     return work
 
@@ -52,17 +58,19 @@ def write_ply(work: UnitOfWork, step: Step[Any], ply: Ply) -> None:
     table, record = work.table, _record_of(work, step, ply)
     if ply.undone is None:
         _keep(table, record)
-    _append(work, record, step.events)
     work.state, table.state = step.state, dump_state(step.state)
+    _append(work, record)
     table.head = table.ply if ply.undone is None else ply.undone.previous
+    table.stream = table.stream + 1 if ply.undone is None else ply.undone.stream
     table.ply += 1
     seats_ask(work, record)
 
 
-def write_undo(work: UnitOfWork, past: Past, ply: Ply) -> None:
-    """Append an undo to the state before `ply.undone`."""
+def write_undo(work: UnitOfWork, past: Past, ply: Ply, *, redraws: bool = False) -> None:
+    """Append an undo to the state before `ply.undone`; `redraws`: it takes back a ply that drew."""
     work.table.since_kept = past.since_kept
     write_ply(work, Step(past.state, ()), ply)
+    work.table.generation += redraws
 
 
 def _keep(table: Table, record: MoveRecord) -> None:
@@ -78,7 +86,7 @@ def _record_of(work: UnitOfWork, step: Step[Any], ply: Ply) -> MoveRecord:
         table=table, ply=table.ply, kind=ply.kind, cause=ply.cause, seat=ply.seat, by=ply.by, move=ply.move,
         expected=ply.expected, previous=table.head, back_to=None if undone is None else undone.ply,
         events=_dumped(step.events), undoable=step.undoable,
-        rules_version=work.game.rules_version,
+        draws="" if undone is not None else _drawn(work.drawing), rules_version=work.game.rules_version,
     )  # fmt: skip
 
 
@@ -97,14 +105,19 @@ def write_note(work: UnitOfWork, event: Event, *, actor: int | None = None, by: 
         table=work.table, ply=work.table.ply, kind=_Kind.NOTE, seat=actor, by=by, previous=work.table.head,
         events=_dumped([event]), rules_version=work.game.rules_version,
     )  # fmt: skip
-    _append(work, note, [event])
+    _append(work, note)
     work.table.ply += 1
 
 
-def _append(work: UnitOfWork, record: MoveRecord, events: Sequence[Event]) -> None:
-    record.made_at = work.now
-    link(work.table, record, events)
+def _append(work: UnitOfWork, record: MoveRecord) -> None:
+    table, record.made_at = work.table, work.now
+    record.stream, record.generation = table.stream, table.generation
+    record.position = position_digest(table.state)
     work.records.append(record)
+
+
+def _drawn(chance: Recorded | None) -> str:
+    return json.dumps(chance.draws, separators=(",", ":")) if chance is not None and chance.draws else ""
 
 
 def _dumped(events: Iterable[Event]) -> str:

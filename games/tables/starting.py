@@ -1,4 +1,4 @@
-"""Starting a table: assigns seat numbers, makes the key for all chance, and writes the first log entry."""
+"""Starting a table: makes the key for all chance, assigns seat numbers, and writes the first log entry."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -6,6 +6,7 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from games.engine.chance import SETUP, Chance, Recorded
 from games.engine.codec import load_options
 from games.engine.contract import EngineError, Step
 from games.engine.play import setup
@@ -13,17 +14,14 @@ from games.engine.registry import AnyGame
 from games.engine.replay import ReplayError
 from games.errors import NotPossible, RulesMissing
 from games.models import Invitation, Seat, StartPosition, Table
-from games.tables.chain import begin_chain, draw_seating
+from games.tables.chain import draw_seating, make_key
 from games.tables.commit import commit
 from games.tables.players import notes_begin
 from games.tables.plies import write_setup
 from games.tables.table_rules import position_in, start_of
 from games.titles import TITLES
 
-_OTHER_OPTIONS = _(
-    "The rules of this title have changed since you created the table, and no longer offer your options. Create a new "
-    "table."
-)
+_OTHER_RULES = _("The rules of this game have changed since you created the table. Create a new table.")
 _GOES_ON = _("The original game has been resumed, so this table can't start.")
 
 
@@ -33,39 +31,42 @@ def begin(table: Table, seats: list[Seat]) -> None:
     game = _game(table, start)
     if start is not None:
         _seats_complete(table, seats, start)
-    begin_chain(table, seats, game.rules_version)
+    if table.seating == Table.Seating.RANDOM:
+        seats.sort(key=lambda seat: (not seat.nonce, seat.nonce))  # nobody can choose their order
+    for place, seat in enumerate(seats):
+        seat.place = place
+    make_key(table, seats)
     notes_begin(table, seats)
-    Seat.objects.bulk_update(seats, ["place", "nonce", "has_notes"])
+    Seat.objects.bulk_update(seats, ["place", "has_notes"])
     if table.seating == Table.Seating.RANDOM:
         renumber(seats, draw_seating(table, len(seats)))
         seats.sort(key=lambda seat: seat.number)
     table.seat_count = len(seats)
     table.save(update_fields=["seat_count"])
-    step = _first_step(table, game, start)
+    chance = Recorded(bytes(table.key), SETUP)
+    step = _first_step(table, game, start, chance)
     table.status, table.started_at = Table.Status.RUNNING, timezone.now()
     Invitation.objects.filter(table=table).update(is_live=False)
-    commit(write_setup(table, seats, game, step))
+    commit(write_setup(table, seats, game, step, chance))
 
 
 def _game(table: Table, start: StartPosition | None) -> AnyGame:
-    """The title's current rules; for a continued table, the rules of its position."""
-    if start is None:
-        return TITLES[table.title]
-    if start.former is not None and not start.former.has_open_secrets:
+    """The rules that the table was created under, which its commitment binds."""
+    if start is not None and start.former is not None and not start.former.has_open_secrets:
         raise NotPossible(_GOES_ON)
-    game = TITLES.game_of(table.title, start.rules_version)
+    game = TITLES.game_of(table.title, table.terms["rules_version"])
     if game is None:
-        raise RulesMissing
+        raise NotPossible(_OTHER_RULES)
     return game
 
 
-def _first_step(table: Table, game: AnyGame, start: StartPosition | None) -> Step[Any]:
-    try:  # the title's options may have changed since the table was opened
+def _first_step(table: Table, game: AnyGame, start: StartPosition | None, chance: Chance) -> Step[Any]:
+    try:
         if start is None:
-            return setup(game, table.seat_count, load_options(game, table.options), bytes(table.key))
+            return setup(game, table.seat_count, load_options(game, table.options), chance)
         return Step(position_in(start, game), ())
     except EngineError as error:
-        raise NotPossible(_OTHER_OPTIONS) from error
+        raise NotPossible(_OTHER_RULES) from error
     except ReplayError as error:
         raise RulesMissing from error
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 from structlog.contextvars import bind_contextvars
 
 from accounts.models import User
-from games.engine.chance import Chance
+from games.engine.chance import Recorded
 from games.engine.contract import Outcome
 from games.engine.registry import AnyGame
 from games.models import MoveRecord, Seat, Table
@@ -95,15 +95,18 @@ class UnitOfWork(Position):
     now: datetime = field(default_factory=timezone.now)
     records: list[MoveRecord] = field(default_factory=list)
     newly_awaited: set[int] = field(default_factory=set)  # seat numbers
+    drawing: Recorded | None = None  # the stream of the latest ply
     agreed: Outcome | None = None  # an outcome decided by the players or a moderator, not by the rules
     _loaded: list[dict[str, Any]] = field(init=False)  # the seats' columns as stored in the database
 
     def __post_init__(self) -> None:
         self._loaded = [{name: getattr(seat, name) for name in _SEAT_COLUMNS} for seat in self.seats]
 
-    def chance(self) -> Chance:
-        """The stream of chance for the next ply."""
-        return Chance(bytes(self.table.key), self.table.ply)
+    def chance(self) -> Recorded:
+        """The stream of chance for the next ply, which records its draws."""
+        table = self.table
+        self.drawing = Recorded(bytes(table.key), table.stream, table.generation)
+        return self.drawing
 
     def changed_seats(self) -> Iterator[tuple[Seat, list[str]]]:
         """The seats that differ from the database, each with its changed columns."""

@@ -132,6 +132,7 @@ def _note_text(type_: str) -> str:
         "new-seed": _(
             "The game continues with a new seed, because the old one was public. Its commitment: %(commitment)s."
         ),
+        "upgraded": _("The game now follows the current rules."),
         "vacation": _("%(name)s is on vacation from %(first)s to %(last)s."),
     }
     return sentences[type_]

@@ -3,10 +3,13 @@
 (() => {
   "use strict";
   const TAG = "captains-table/1/";
-  const SEATING = -2; // the chance stream of the seating
+  const SEATING = -2; // the stream of the seating
   const SETUP = -1; // and that of the setup
-  const DRAWING = ["setup", "move", "leave"];
-  const PUBLIC = ["back_to", "cause", "events", "kind", "minute", "ply", "rules_version", "seat"];
+  const [HOLDS, BROKEN, UNKNOWN] = ["holds", "does not hold", "cannot be checked"];
+  const PEOPLE = ["person", "guest"];
+  const OVER = ["finished", "cancelled"];
+  const TERMS = ["identity", "options", "players", "rules", "rules_version", "seating", "title"];
+  const PUBLIC = ["back_to", "cause", "end", "events", "kind", "minute", "ply", "rules_version", "seat"];
 
   // ---- Bytes and hashes
 
@@ -39,50 +42,39 @@
 
   const signer = (key) => crypto.subtle.importKey("raw", key, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
   const hmac = async (key, message) => new Uint8Array(await crypto.subtle.sign("HMAC", await signer(key), message));
-
-  const commitment = (table, seed) => hashed("commitment", canonical({ table }), seed);
-
+  const keyed = (key, name, value) => hmac(key, joined(tag(name), canonical(value)));
+  const some = (names, from) => Object.fromEntries(names.map((name) => [name, from[name]]));
   const byPlace = (game) => [...game.seats].sort((one, other) => one.place - other.place);
 
-  const keyOf = async (game, seed, first) => {
-    const seats = byPlace(game);
-    const bound = {
-      commitment: await commitment(game.identity, seed),
-      nonces: seats.map((seat) => seat.nonce),
-      options: game.options,
-      rules_version: game.entries.find((entry) => entry.ply === first).rules_version,
-      seating: game.seating,
-      seats: seats.length,
-      table: game.identity,
-      title: game.title,
-    };
-    if (game.start) { // it continues from a position of another game
-      const { ply, position, table } = game.start;
-      bound.start = { ply, position, table };
-    }
-    return toHex(await hmac(seed, joined(tag("key"), canonical(bound))));
+  const commitment = (game, seed) => {
+    const start = game.start && some(["ply", "position", "table"], game.start);
+    return hashed("commitment", canonical({ ...some(TERMS, game), start }), seed);
   };
 
-  const siteNonce = async (seed, place) => toHex(await hmac(seed, joined(tag("site-nonce"), canonical(place)))).slice(0, 32);
-
-  const sealOf = async (key, entry) => {
-    const salt = await hmac(key, joined(tag("salt"), canonical(entry.ply)));
-    return hashed("secret", salt, canonical(entry.secret));
+  const keyOf = async (game, seed) => {
+    const nonces = game.seats.map((seat) => seat.nonce).filter((nonce) => nonce !== null).sort();
+    return toHex(await keyed(seed, "key", { commitment: await commitment(game, seed), nonces }));
   };
 
-  const linkOf = (previous, entry) => {
-    const shown = Object.fromEntries(PUBLIC.map((name) => [name, entry[name]]));
-    return hashed("entry", fromHex(previous), fromHex(entry.seal), canonical(shown));
+  const headerLink = (game) => {
+    const seats = byPlace(game).map(({ by, digest, nonce, number }) => ({ by, name: digest, nonce, number }));
+    return hashed("header", canonical({ commitment: game.seeds[0].commitment, seats, table: game.table }));
   };
+
+  const sealOf = async (key, entry) => hashed("secret", await keyed(key, "salt", entry.ply), canonical(entry.secret));
+
+  const linkOf = (previous, entry) =>
+    hashed("entry", fromHex(previous), fromHex(entry.seal), canonical(some(PUBLIC, entry)));
 
   // ---- Chance
 
-  async function* words(key, ply) {
+  async function* words(key, number, generation = 0) {
     const secret = await signer(key);
-    for (let count = 0n; ; count += 1n) {
+    for (let count = 0; ; count += 1) {
       const message = new DataView(new ArrayBuffer(16));
-      message.setBigInt64(0, BigInt(ply));
-      message.setBigUint64(8, count);
+      message.setBigInt64(0, BigInt(number));
+      message.setUint32(8, generation);
+      message.setUint32(12, count);
       const block = new DataView(await crypto.subtle.sign("HMAC", secret, message.buffer));
       for (const at of [0, 8, 16, 24]) yield block.getBigUint64(at);
     }
@@ -106,187 +98,385 @@
     return order;
   };
 
-  // ---- Checks: each yields [whether it passed, its message, its ply]
+  // ---- The form of a file: a test, a pattern, [any number of a form], { names: forms }, or a Set of several forms
+
+  const INT = (value) => Number.isSafeInteger(value);
+  const STR = (value) => typeof value === "string";
+  const OBJECT = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
+  const or = (...forms) => new Set(forms);
+  const [HEX32, HEX64] = [/^[0-9a-f]{32}$/, /^[0-9a-f]{64}$/];
+  const MINUTE = /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}Z$/;
+  const RESULT = { reason: STR, ranks: [INT], scores: or([INT], null) };
+  const END = { ...RESULT, ranks: or([INT], null), status: /^(finished|cancelled)$/ };
+  const SECRET = {
+    cause: /^(|forced|timeout|moderator|caretaker|order)$/, draws: [[INT]], hidden: [OBJECT], move: STR, position: HEX32,
+  };
+  const ENTRY = {
+    ply: INT, kind: /^(setup|move|leave|undo|note)$/, seat: or(INT, null), minute: or(MINUTE, null),
+    cause: /^(|forced|timeout|moderator|caretaker)$/, back_to: or(INT, null), rules_version: INT, end: or(END, null),
+    events: or([{ type: STR, facts: OBJECT }], null), seal: or(HEX64, null), link: or(HEX64, null), secret: or(SECRET, null),
+  };
+  const SEAT = {
+    number: INT, place: INT, by: /^(person|guest|bot|site)$/, nonce: or(HEX32, null), name: or(STR, null),
+    digest: or(HEX64, null),
+  };
+  const GAME = {
+    format: /^captains-table-game$/, version: INT, table: or(INT, null), identity: or(HEX32, null), title: STR,
+    options: OBJECT, players: [INT], rules: STR, rules_version: INT, seating: /^(random|joined)$/,
+    start: or({ table: or(HEX32, null), ply: INT, position: or(HEX32, null), state: or(STR, null) }, null),
+    status: /^(open|expired|running|finished|cancelled)$/, started: or(MINUTE, null), finished: or(MINUTE, null),
+    seats: [SEAT], result: or(RESULT, null),
+    seeds: [{ from: INT, commitment: or(HEX64, null), seed: or(HEX64, null), key: or(HEX64, null) }],
+    head: or(/^([0-9a-f]{64}|)$/, null), entries: [ENTRY],
+  };
+  const NOTES = {
+    ...Object.fromEntries([
+      "proposed", "voted", "declined", "agreed", "resumed", "seat-offered", "seat-held", "seat-back", "seat-put-up",
+      "seat-merged", "seat-kept", "seat-returned", "taken-over", "rules-missing", "rules-back", "vacation", "moderated",
+    ].map((name) => [name, {}])),
+    "new-seed": { commitment: or(HEX64, null) }, upgraded: { rules: STR, rules_version: INT },
+  };
+  const ENDINGS = [ // by people: the note, the status and the reason
+    ["agreed", "finished", "agreed"], ["moderated", "finished", "decision"],
+    ["agreed", "cancelled", ""], ["moderated", "cancelled", "decision"],
+  ];
+  const OPTIONS = {
+    cannonades: "", captivate: "memory", "captn-eli": "cards", cardline: "deck hand trait", nautilus: "commit rounds",
+  };
+  const AFTER_END = ["moderated", "new-seed", "seat-merged"]; // all other entries belong to a running game
+
+  const fault = (form, value, where = "") => { // where a value doesn't have this form; null if it has
+    if (form instanceof Set) {
+      const faults = [...form].map((each) => fault(each, value, where));
+      return faults.includes(null) ? null : faults[0];
+    }
+    let wrong = [where];
+    if (form === null || typeof form === "function") {
+      if (form === null ? value === null : form(value)) wrong = [];
+    } else if (form instanceof RegExp) {
+      if (STR(value) && form.test(value)) wrong = [];
+    } else if (Array.isArray(form)) {
+      if (Array.isArray(value)) wrong = value.map((each, at) => fault(form[0], each, `${where}[${at}]`));
+    } else if (OBJECT(value)) {
+      const names = [...Object.keys(form), ...Object.keys(value)];
+      wrong = names.filter((name) => !(Object.hasOwn(form, name) && Object.hasOwn(value, name))).sort();
+      wrong = wrong.length ? wrong.map((name) => `${where} ${name}`)
+        : Object.keys(form).map((name) => fault(form[name], value[name], `${where} ${name}`));
+    }
+    return wrong.find((each) => each !== null) ?? null;
+  };
+
+  // ---- Checks: each yields whether it holds, null if it can't be checked, and what was checked
+
+  class Broken extends Error {}
 
   const keyAt = (game, ply) => {
     const keys = game.seeds.filter((each) => each.from <= ply).map((each) => each.key);
     return keys.length && keys.at(-1) ? fromHex(keys.at(-1)) : null;
   };
 
+  // What it means that something is secret: wrong after the end, unless the game that this one continues runs again
+  const closed = (game) => (OVER.includes(game.status) && !(game.start && game.start.state === null) ? false : null);
+  const list = (numbers) => `[${numbers.join(", ")}]`;
+  const same = (one, other) => written(one) === written(other);
+
   async function* checkSeeds(game) {
-    for (const seat of [...game.seats].sort((one, other) => one.number - other.number)) {
-      const good = /^[0-9a-f]{32}$/.test(seat.nonce ?? "");
-      yield [good, `nonce: seat ${seat.number} contributed ${seat.nonce}, from the ${seat.nonce_by}`];
-      if (seat.nonce_by === "site" && game.seeds[0].seed !== null) {
-        const drawn = await siteNonce(fromHex(game.seeds[0].seed), seat.place);
-        yield [seat.nonce === drawn, `nonce: the nonce of seat ${seat.number} follows from the seed: ${drawn}`];
-      }
-    }
+    if (game.seeds[0]?.from !== SETUP) throw new Broken("seed: the first one is not used from the setup on");
     for (const each of game.seeds) {
+      const where = `from ply ${each.from} on`;
       if (each.seed === null || each.key === null) {
-        yield [!isOver(game), `seed: not public yet; its commitment is ${each.commitment}`];
+        yield [closed(game), `seed: ${where}: not public; its commitment is ${each.commitment ?? "None"}`];
         continue;
       }
       const seed = fromHex(each.seed);
-      const where = `used from ply ${each.from} on`;
-      yield [(await commitment(game.identity, seed)) === each.commitment, `commitment: it matches the seed ${where}`];
-      const made = await keyOf(game, seed, each.from);
-      yield [made === each.key, `key: it follows from the seed, nonces, title, options and seats; ${where}`];
+      const holds = (await commitment(game, seed)) === each.commitment;
+      yield [holds, `commitment: the seed ${where}, title, rules, options, players, seating, start`];
+      yield [(await keyOf(game, seed)) === each.key, `key: it follows from the seed ${where}, and the nonces`];
     }
   }
 
-  async function* checkStart({ start = null, ...game }) {
-    if (start === null) return;
-    const where = `ply ${start.ply} of game ${start.table}`;
-    if (start.state === null) {
-      yield [!isOver(game), `start: after ${where}; the position isn't public yet`];
-      return;
+  async function* checkSeats(game) {
+    const { seats, players, start, title } = game;
+    const key = keyAt(game, SETUP);
+    const [least, most, ...more] = players;
+    if (most === undefined || more.length) throw new Broken("players: not two numbers");
+    const inOrder = (numbers) => numbers.every((number, at) => number === at);
+    if (!inOrder(seats.map((seat) => seat.number))) throw new Broken("seats: they are not numbered from 0");
+    if (!inOrder(seats.map((seat) => seat.place).sort((one, other) => one - other))) {
+      throw new Broken("seats: the places are not numbered from 0, each once");
     }
-    const holds = (await hashed("position", bytes(start.state))) === start.position;
-    yield [holds, `start: the position that the key covers, after ${where}: ${start.position}`];
-  }
-
-  function* checkTold(game) {
-    const told = game.entries.flatMap((entry) =>
-      (entry.events ?? []).filter((event) => event.type === "new-seed").map((event) => [entry.ply, event.facts.commitment]));
-    const later = game.seeds.slice(1).map((each) => [each.from, each.commitment]);
-    if (told.length || later.length) {
-      yield [String(told) === String(later), `commitment: the log announces the later seeds in order: ${later.length}`];
+    const options = Object.keys(game.options).sort().join(" ");
+    const known = Object.hasOwn(OPTIONS, title) ? OPTIONS[title] : options;
+    yield [options === known, `options: those of the title are: ${known}`];
+    yield [start !== null || (least <= seats.length && seats.length <= most), `seats: ${least} to ${most}: ${seats.length}`];
+    for (const { number, nonce, name, by, digest } of seats) {
+      const isBot = name?.includes("★"); // no person can have such a name
+      yield [PEOPLE.includes(by) === (nonce !== null) && (!isBot || by === "bot"), `nonce: seat ${number} (${by}) contributed ${nonce ?? "nothing"}`];
+      if (name === null) yield [true, `name: of seat ${number}: not in the file, because it was changed later`];
+      else if (key !== null) {
+        const found = await hashed("name", await keyed(key, "name", number), bytes(name));
+        yield [found === digest, `name: of seat ${number}: ${name}`];
+      }
     }
-    yield [game.seeds[0].from === SETUP, "seed: the first seed is used from the setup on"];
   }
 
   async function* checkSeating(game) {
-    const numbers = byPlace(game).map((seat) => seat.number);
-    const key = keyAt(game, SETUP);
-    const shown = `[${numbers.join(", ")}]`;
+    const [seats, key] = [byPlace(game), keyAt(game, SETUP)];
+    const numbers = seats.map((seat) => seat.number);
+    const nonces = seats.map((seat) => seat.nonce);
     if (game.seating === "joined") {
-      yield [numbers.every((number, place) => number === place), `seats: in order of joining: ${shown}`];
-    } else if (key === null) {
-      yield [true, "seats: drawn with the key, which isn't public yet"];
-    } else {
-      const drawn = await shuffled(numbers.length, words(key, SEATING));
-      yield [String(numbers) === String(drawn), `seats: drawn with the key: ${shown}`];
-    }
-  }
-
-  async function* checkDraws(game, entry) {
-    const key = keyAt(game, entry.ply);
-    if (key === null || !DRAWING.includes(entry.kind)) return;
-    if (entry.draws === null) {
-      const isLater = entry.rules_version !== game.entries[0].rules_version;
-      const why = isLater ? "this ply used a later rules version" : "they are missing";
-      yield [isLater, `ply ${entry.ply}: its draws aren't shown: ${why}`, entry.ply];
+      yield [numbers.every((number, place) => number === place), `seats: in order of joining: ${list(numbers)}`];
       return;
     }
-    const count = entry.draws.length;
-    if (!count) return;
-    const stream = words(key, entry.ply);
-    const wrong = [];
-    for (const [at, [n, found]] of entry.draws.entries()) if ((await below(n, stream)) !== found) wrong.push(at);
-    const where = wrong.length ? ` (wrong: [${wrong.slice(0, 5).join(", ")}])` : "";
-    yield [!wrong.length, `ply ${entry.ply}: draws that follow from the key: ${count - wrong.length} of ${count}${where}`, entry.ply];
+    const ordered = [...nonces.filter((nonce) => nonce !== null).sort(), ...nonces.filter((nonce) => nonce === null)];
+    const drawn = key === null ? numbers : await shuffled(numbers.length, words(key, SEATING));
+    const holds = same(nonces, ordered) && same(numbers, drawn);
+    yield [holds, `seats: drawn with the key, for the nonces in their order: ${list(numbers)}`];
   }
 
-  async function* checkSecret(game, entry) {
-    const key = keyAt(game, entry.ply);
-    if (key === null) return;
-    if (entry.secret === null) { // only notes may stay secret, because they may contain names of people
-      yield [entry.kind === "note", `ply ${entry.ply}: its secret part isn't public`, entry.ply];
+  async function* checkStart(game, others) {
+    const { start } = game;
+    if (start === null) return;
+    const where = `ply ${start.ply} of game ${start.table}`;
+    if (start.state === null) {
+      yield [closed(game), `start: after ${where}: the position isn't public`];
       return;
     }
-    const holds = (await sealOf(key, entry)) === entry.seal;
-    yield [holds, `ply ${entry.ply}: its secret part matches its seal`, entry.ply];
+    const digest = (await hashed("position", bytes(start.state))).slice(0, 32);
+    yield [digest === start.position, `start: the announced position after ${where}`];
+    const former = others.find((each) => each.identity === start.table);
+    if (!former) {
+      yield [null, `start: is it the position after ${where}? Give the file of that game, too`];
+      return;
+    }
+    const [result, why] = await verdict(former, [], others.filter((each) => each !== former));
+    yield [{ [HOLDS]: true, [BROKEN]: false, [UNKNOWN]: null }[result], `start: the former game ${result}: ${why}`];
+    const agree = ["title", "options"].every((name) => same(former[name], game[name]));
+    const there = former.entries.find((each) => each.ply === start.ply);
+    yield [agree && there?.secret?.position === start.position, `start: the position after ${where}`];
   }
 
-  const told = (entry) => `${entry.kind}${entry.seat === null ? "" : ` of seat ${entry.seat}`}, ${entry.minute}`;
+  class Log { // what has happened up to an entry of the log, and so what may come next
+    constructor(game) {
+      Object.assign(this, { started: game.started, seats: game.seats.length, version: game.rules_version });
+      Object.assign(this, { end: null, ended: null, minute: "", isDecided: false, seeds: [] });
+      Object.assign(this, { stream: [SETUP, 0], number: 0, generation: 0, drew: SETUP, past: null });
+    }
 
-  async function* checkChain(game) {
-    let previous = await hashed("chain", fromHex(game.seeds[0].commitment));
+    take(entry) { // judges the next entry, and returns what is worth telling
+      const [kind, note, minute] = [entry.kind, this.noteOf(entry), entry.minute ?? ""];
+      this.require(entry, minute >= this.minute, "it is earlier than the entry before");
+      this.require(entry, entry.rules_version === this.version, "nothing names its rules");
+      const canCome = this.end === null ? note !== "new-seed" : AFTER_END.includes(note);
+      this.require(entry, canCome, `a ${note || kind} can't come ${this.end === null ? "before" : "after"} the end`);
+      this.require(entry, (kind === "undo") === (entry.back_to !== null), "only an undo goes back");
+      const first = entry.seat === null && entry.cause === "" && minute === (this.started ?? "");
+      this.require(entry, kind !== "setup" || first, "the game started at another time, and nobody did that");
+      const take = { move: this.play, leave: this.play, undo: this.undo, "new-seed": this.resume };
+      const said = (take[note || kind] ?? (() => "")).call(this, entry);
+      if (entry.end !== null) {
+        [this.end, this.ended] = [entry.end, minute];
+        const { status, reason } = entry.end;
+        const byRules = kind !== "note" && status === "finished" && (kind === "undo" || !["agreed", "decision"].includes(reason));
+        const byPeople = ENDINGS.some((each) => same(each, [note || kind, status, reason]));
+        this.require(entry, byRules || byPeople, "this doesn't end a game so");
+      }
+      [this.minute, this.isDecided] = [minute, ["moderated", "new-seed"].includes(note)];
+      return said;
+    }
+
+    require(entry, holds, why) {
+      if (!holds) throw new Broken(`ply ${entry.ply}: ${why}`);
+    }
+
+    noteOf(entry) {
+      if (entry.kind !== "note" || entry.events === null) return "";
+      const [note, ...more] = entry.events;
+      const known = note && !more.length && Object.hasOwn(NOTES, note.type) && fault(NOTES[note.type], note.facts) === null;
+      this.require(entry, known && entry.cause === "", "no note of this kind is known");
+      if (note.type === "upgraded") this.version = note.facts.rules_version;
+      return note.type;
+    }
+
+    play({ ply, seat, secret, ...entry }) {
+      this.require({ ply, ...entry }, seat !== null && seat >= 0 && seat < this.seats, "there is no such seat");
+      this.past = { ply, seat, before: [this.number, this.drew], stood: this.past, older: this.past };
+      this.stream = [this.number, this.generation];
+      this.number += 1;
+      if (secret?.draws.length) this.drew = ply;
+      return "";
+    }
+
+    undo(entry) { // players take back only their own latest move, if it drew nothing; moderators anything
+      const { seat, back_to: backTo } = entry;
+      let [found, latest] = [this.past, this.past];
+      while (found && found.ply !== backTo) found = found.older;
+      while (latest && latest.seat === null) latest = latest.older;
+      this.require(entry, found && !entry.events?.length, "it takes back what is not in force");
+      const redraws = this.drew >= backTo;
+      const own = found === latest && found.seat === seat && !redraws && entry.cause === "";
+      const may = own || (this.isDecided && seat === null && entry.cause === "moderator");
+      this.require(entry, may, `seat ${seat ?? "None"} can't take this back`);
+      this.past = { ply: entry.ply, seat: null, before: [this.number, this.drew], stood: this.past, older: found.stood };
+      [this.number, this.drew] = found.before;
+      this.generation += redraws ? 1 : 0;
+      return redraws ? "a moderator took back plies that drew, so later draws are new" : "";
+    }
+
+    resume(entry) {
+      this.require(entry, this.isDecided, "a new seed needs a moderator's decision just before");
+      this.seeds.push([entry.ply, entry.events[0].facts.commitment]);
+      [this.end, this.ended] = [null, null];
+      return "a moderator resumed the game: for later draws, trust the operator";
+    }
+  }
+
+  async function* checkLog(game) {
+    const log = new Log(game);
+    let previous = await headerLink(game);
     for (const [at, entry] of game.entries.entries()) {
+      const { ply, kind } = entry;
       const expected = SETUP + at;
-      const ply = entry.ply;
-      if (ply !== expected) {
-        yield [false, `ply ${expected}: the log continues with ply ${ply}: an entry is missing or out of order`, ply];
+      if (ply !== expected || (kind === "setup") !== (ply === SETUP)) {
+        throw new Broken(`ply ${expected}: missing: the log continues with ${kind} ${ply}`);
       }
+      const said = log.take(entry);
+      if (said) yield [true, `ply ${ply}: ${said}`];
       if (entry.events === null || entry.seal === null) {
-        yield [!isOver(game), `ply ${ply}: ${told(entry)}; its content isn't public yet`, ply];
-        previous = entry.link;
-        continue;
+        yield [OVER.includes(game.status) ? false : null, `ply ${ply}: its content isn't public`];
+      } else {
+        const to = ply === SETUP ? "the header: number of the table, seats and nonces" : `ply ${ply - 1}`;
+        yield [(await linkOf(previous, entry)) === entry.link, `ply ${ply}: ${kind}, linked to ${to}`];
+        yield* checkSecret(game, entry, log.stream);
       }
-      const holds = (await linkOf(previous, entry)) === entry.link;
-      yield [holds, `ply ${ply}: ${told(entry)}; linked to the previous entry`, ply];
-      yield* checkSecret(game, entry);
-      yield* checkDraws(game, entry);
       previous = entry.link;
     }
     yield [previous === game.head, "head: the last link is the head of the chain"];
+    const seeds = game.seeds.slice(1).map((each) => [each.from, each.commitment]);
+    yield [same(log.seeds, seeds), `commitment: the log announces the later seeds: ${seeds.length}`];
+    const end = log.end ?? { status: "running" };
+    const result = end.status === "finished" ? some(Object.keys(RESULT), end) : null;
+    for (const [name, there] of Object.entries({ status: end.status, finished: log.ended, result })) {
+      yield [same(game[name], there), `${name}: ${written(game[name])}; by the log: ${written(there)}`];
+    }
+  }
+
+  async function* checkSecret(game, entry, stream) {
+    const { ply, secret, kind } = entry;
+    const key = keyAt(game, ply);
+    if (key === null || secret === null) {
+      yield [key === null || kind !== "note" ? closed(game) : true, `ply ${ply}: its secret part isn't public`];
+      return;
+    }
+    yield [(await sealOf(key, entry)) === entry.seal, `ply ${ply}: its secret part matches its seal`];
+    const { draws } = secret;
+    const cause = kind === "move" && secret.cause === "order" ? "" : secret.cause;
+    const fits = OBJECT(JSON.parse(secret.move || "null")) === (kind === "move")
+      && secret.hidden.length === entry.events.length && cause === entry.cause
+      && !(draws.length && ["undo", "note"].includes(kind));
+    yield [fits, `ply ${ply}: its secret part is that of a ${kind}`];
+    const chance = words(key, ...stream);
+    let right = 0;
+    for (const [n, ...found] of draws) if (n > 0 && same([await below(n, chance)], found)) right += 1;
+    yield [right === draws.length, `ply ${ply}: numbers drawn with the key: ${right} of ${draws.length}`];
   }
 
   async function* checkReceipts(game, receipts) {
     const links = new Map(game.entries.map((entry) => [String(entry.ply), entry.link]));
     const shown = new Set(game.seeds.map((each) => each.commitment));
-    for (const { nonce, place } of game.seats) {
-      shown.add(nonce).add(await hashed("nonce", canonical({ nonce, place, table: game.identity })));
+    for (const nonce of game.seats.map((seat) => seat.nonce).filter((each) => each !== null)) {
+      shown.add(nonce).add(await hashed("nonce", canonical({ nonce, table: game.identity })));
     }
     for (const receipt of receipts) {
-      const match = /(-?[0-9]+)-([0-9a-f]{16,64})(?![0-9a-f])/.exec(receipt);
-      const whole = /(?<![0-9a-f])(?:[0-9a-f]{64}|[0-9a-f]{32})(?![0-9a-f])/.exec(receipt.toLowerCase());
-      if (match) {
-        const holds = Boolean(links.get(match[1])?.startsWith(match[2]));
-        yield [holds, `receipt: the log up to ply ${match[1]} is the same as then`];
-      } else if (whole) {
-        yield [shown.has(whole[0]), `receipt: ${whole[0]} is a commitment or nonce of this game`];
+      const link = /(-?[0-9]{1,6})-([0-9a-f]{16,64})(?![0-9a-f])/.exec(receipt);
+      const part = /(?<![0-9a-f])(?:[0-9a-f]{64}|[0-9a-f]{32})(?![0-9a-f])/.exec(receipt.toLowerCase());
+      if (link) {
+        const holds = Boolean(links.get(link[1])?.startsWith(link[2]));
+        yield [holds, `receipt: the log up to ply ${link[1]} is the same as then`];
+      } else if (part) {
+        yield [shown.has(part[0]), `receipt: ${part[0]} is a commitment or nonce of this game`];
       } else {
         yield [false, `receipt: '${receipt.trim()}' isn't a receipt, commitment or nonce`];
       }
     }
   }
 
-  const isOver = (game) => ["finished", "cancelled"].includes(game.status);
+  const trust = (game) => {
+    const people = game.seats.filter((seat) => PEOPLE.includes(seat.by)).map((seat) => seat.name || `seat ${seat.number}`);
+    if (!people.length) return "only the site contributed to the shuffles, so trust its operator";
+    const who = people.length === 1 ? people[0] : `whoever of ${people.join(", ")} joined last`;
+    return `nobody chose the shuffles, if ${who} did not conspire with the operator`;
+  };
 
-  async function* check(game, receipts = []) {
-    if (game.format !== "captains-table-game" || game.version !== 1) {
-      yield [false, "format: this program can't read this kind of file"];
+  async function* check(game, receipts, others) {
+    const wrong = fault(GAME, game);
+    if (wrong !== null) throw new Broken(`form:${wrong}: unknown, missing or malformed`);
+    if (game.identity === null) {
+      yield [null, "names: exported without names, times and hashes. Download the file with names"];
       return;
     }
     if (!game.entries.length) {
-      yield [false, "entries: this table hasn't started, so only its commitment is known"];
+      yield [null, "entries: this table hasn't started, so only its commitment is known"];
       return;
     }
-    yield* checkSeeds(game);
-    yield* checkStart(game);
-    yield* checkTold(game);
-    yield* checkSeating(game);
-    yield* checkChain(game);
+    if (!OVER.includes(game.status)) yield [null, "status: the game isn't over, so its secrets aren't public yet"];
+    for (const part of [checkSeeds, checkSeats, checkSeating, checkLog]) yield* part(game);
+    yield* checkStart(game, others);
     yield* checkReceipts(game, receipts);
   }
+
+  // The result, why in a sentence, and all checks
+  const verdict = async (game, receipts = [], others = []) => {
+    if (game?.format !== "captains-table-game" || game.version !== 1) {
+      return [UNKNOWN, "format: this isn't a game of Captain's Table in format 1", []];
+    }
+    const found = [];
+    try {
+      for await (const each of check(game, receipts, others)) found.push(each);
+    } catch (error) {
+      found.push([false, error.message]);
+    }
+    for (const [wanted, result] of [[false, BROKEN], [null, UNKNOWN]]) {
+      const first = found.find(([holds]) => holds === wanted);
+      if (first) return [result, first[1], found];
+    }
+    return [HOLDS, trust(game), found];
+  };
 
   // ---- The page
 
   const part = document.getElementById("verify");
   const button = document.getElementById("verify-start");
   const result = document.getElementById("verify-result");
-  const list = document.getElementById("verify-lines");
+  const rules = document.getElementById("verify-rules");
+  const lines = document.getElementById("verify-lines");
 
   const line = ([holds, said]) => {
     const item = document.createElement("li");
-    item.textContent = `${holds ? "" : `${part.dataset.fails}: `}${said}`;
+    item.textContent = holds ? said : `${holds === null ? part.dataset.open : part.dataset.fails}: ${said}`;
     if (!holds) item.className = "verify__fails";
     return item;
   };
 
-  const start = async () => {
-    list.replaceChildren();
-    let failed = 0;
-    const answer = await fetch(part.dataset.export);
+  const load = async (address) => {
+    const answer = await fetch(address);
     if (!answer.ok) throw new Error(String(answer.status));
+    return answer.json();
+  };
+
+  const start = async () => {
+    lines.replaceChildren();
+    rules.textContent = "";
+    const game = await load(part.dataset.export);
+    const others = await Promise.all(part.dataset.former.split(" ").filter(Boolean).map((each) => load(each).catch(() => ({}))));
     const receipts = document.getElementById("receipts").value.split("\n").filter((each) => each.trim());
-    for await (const each of check(await answer.json(), receipts)) {
-      failed += each[0] ? 0 : 1;
-      list.insertBefore(line(each), each[0] ? null : list.querySelector("li:not(.verify__fails)")); // failed ones first
-    }
-    result.textContent = failed ? `${part.dataset.some} ${failed}` : part.dataset.holds;
+    const [found, why, checks] = await verdict(game, receipts, others);
+    result.textContent = `${{ [HOLDS]: part.dataset.holds, [BROKEN]: part.dataset.broken, [UNKNOWN]: part.dataset.unknown }[found]} ${why}`;
+    result.classList.toggle("verify__fails", found !== HOLDS);
+    for (const each of checks) lines.insertBefore(line(each), each[0] ? null : lines.querySelector("li:not(.verify__fails)"));
+    const played = await load(part.dataset.rules); // by the site: this program doesn't know the rules
+    rules.textContent = `${part.dataset.site} ${played.result}: ${played.why}`;
+    rules.classList.toggle("verify__fails", played.result !== HOLDS);
   };
 
   button?.addEventListener("click", () => {
@@ -296,5 +486,5 @@
       .finally(() => { button.disabled = false; });
   });
   if (button) button.hidden = !crypto.subtle; // which browsers offer only over https and on localhost
-  globalThis.captainsTableCheck = check; // for use in the console
+  globalThis.captainsTableCheck = verdict; // for use in the console
 })();

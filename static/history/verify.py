@@ -1,16 +1,17 @@
 #!/usr/bin/env python3
 """Check a game of Captain's Table: nobody chose its chance, and nobody changed its log.
 
-    python3 verify.py game.json [receipts.txt]
+    python3 verify.py game.json [receipts.txt] [former.json ...]
 
 `game.json` is the export of a table; download it from the table's page "Chance". `receipts.txt` contains what you
-saved during the game, one per line: receipts from emails such as "41-8f3a...", the commitment that you saw in advance,
-or nonces, as they are or as SHA-256. Each line of the output is one check that passed, or failed if it begins with
-FAILED. The exit code is 1 if any check fails, 2 if a file can't be read.
+saved during the game, one per line: receipts such as "41-8f3a...", the commitment, or nonces, as they are or as
+SHA-256. If the game continues another one, give the file of that game as well.
 
-It needs only Python 3.9 or newer. Read it before you trust it: docs/chance.md of the project explains what is hashed,
-and why. It doesn't know the rules of the games. `python -m games.engine replay game.json`, from the project, also plays
-every move by the rules.
+The first line of the output is the result: "holds" and who must be trusted for that; "does not hold" and what is
+wrong; or "cannot be checked" and why. The exit code is 0, 1 or 2.
+
+It needs only Python 3.9 or newer. Read it before you trust it: docs/chance.md of the project explains why. It doesn't
+know the rules of the games: `python -m games.engine replay game.json`, from the project, plays every move by them.
 """
 
 import hashlib
@@ -18,99 +19,69 @@ import hmac
 import json
 import re
 import sys
+from operator import itemgetter
+from pathlib import Path
 
+# fmt: off
 TAG = "captains-table/1/"
-SEATING = -2  # the chance stream of the seating
-SETUP = -1  # and that of the setup
-DRAWING = ("setup", "move", "leave")
-FORMAT = ("captains-table-game", 1)  # and its version
-UNREADABLE = (
-    OSError,
-    LookupError,
-    TypeError,
-    ValueError,
-    ArithmeticError,
-    AttributeError,
-    RuntimeError,
-    MemoryError,
-)
-PUBLIC = ("back_to", "cause", "events", "kind", "minute", "ply", "rules_version", "seat")
+SEATING, SETUP = -2, -1  # the streams of the seating and of the setup
+HOLDS, BROKEN, UNKNOWN = "holds", "does not hold", "cannot be checked"
+MALFORMED = (LookupError, TypeError, ValueError, ArithmeticError, AttributeError, RecursionError)
+PEOPLE, OVER, PLACE = ("person", "guest"), ("finished", "cancelled"), itemgetter("place")
+TERMS = ("identity", "options", "players", "rules", "rules_version", "seating", "title")
+PUBLIC = ("back_to", "cause", "end", "events", "kind", "minute", "ply", "rules_version", "seat")
 
 
-# ---- Bytes and hashes ------------------------------------------------------------------------------------------------
-
-
-def canonical(value):
-    """JSON in the one form that is hashed: names sorted, no spaces, UTF-8."""
+def canonical(value):  # JSON in the one form that is hashed
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
 
 
-def tag(name):
-    return (TAG + name + "\0").encode()
-
-
 def hashed(name, *parts):
-    return hashlib.sha256(tag(name) + b"".join(parts)).hexdigest()
+    return hashlib.sha256(f"{TAG}{name}\0".encode() + b"".join(parts)).hexdigest()
 
 
-def commitment(table, seed):
-    return hashed("commitment", canonical({"table": table}), seed)
+def keyed(key, name, value):
+    return hmac.new(key, f"{TAG}{name}\0".encode() + canonical(value), "sha256").digest()
 
 
-def key_of(game, seed, first):
-    """The key of all chance from a ply on: made from the site's seed and the players' nonces, for this game only."""
-    rules = next(entry["rules_version"] for entry in game["entries"] if entry["ply"] == first)
-    seats = sorted(game["seats"], key=lambda seat: seat["place"])
-    bound = {
-        "commitment": commitment(game["identity"], seed),
-        "nonces": [seat["nonce"] for seat in seats],
-        "options": game["options"],
-        "rules_version": rules,
-        "seating": game["seating"],
-        "seats": len(seats),
-        "table": game["identity"],
-        "title": game["title"],
-    }
-    if "start" in game:  # it continues from a position of another game
-        bound["start"] = {name: game["start"][name] for name in ("ply", "position", "table")}
-    return hmac.new(seed, tag("key") + canonical(bound), "sha256").hexdigest()
+def commitment(game, seed):
+    start = game["start"] and {name: game["start"][name] for name in ("ply", "position", "table")}
+    terms = {**{name: game[name] for name in TERMS}, "start": start}
+    return hashed("commitment", canonical(terms), seed)
 
 
-def site_nonce(seed, place):
-    """The nonce of a seat whose player sent none. The site couldn't choose it after publishing its commitment."""
-    return hmac.new(seed, tag("site-nonce") + canonical(place), "sha256").hexdigest()[:32]
+def key_of(game, seed):
+    nonces = sorted(seat["nonce"] for seat in game["seats"] if seat["nonce"] is not None)
+    return keyed(seed, "key", {"commitment": commitment(game, seed), "nonces": nonces}).hex()
+
+
+def header_link(game):
+    """The link before the first entry: a hash of who sat where and contributed what."""
+    names = {"by": "by", "name": "digest", "nonce": "nonce", "number": "number"}
+    seats = [{name: seat[field] for name, field in names.items()} for seat in sorted(game["seats"], key=PLACE)]
+    header = {"commitment": game["seeds"][0]["commitment"], "seats": seats, "table": game["table"]}
+    return hashed("header", canonical(header))
 
 
 def seal_of(key, entry):
-    """The hash in the chain for the secret part of an entry."""
-    salt = hmac.new(key, tag("salt") + canonical(entry["ply"]), "sha256").digest()
-    return hashed("secret", salt, canonical(entry["secret"]))
+    return hashed("secret", keyed(key, "salt", entry["ply"]), canonical(entry["secret"]))
 
 
 def link_of(previous, entry):
-    """The hash of an entry: of the previous hash, the seal of its secrets, and its public part."""
-    public = {name: entry[name] for name in PUBLIC}
-    return hashed("entry", bytes.fromhex(previous), bytes.fromhex(entry["seal"]), canonical(public))
+    public = canonical({name: entry[name] for name in PUBLIC})
+    return hashed("entry", bytes.fromhex(previous), bytes.fromhex(entry["seal"]), public)
 
 
-# ---- Chance ----------------------------------------------------------------------------------------------------------
-
-
-def words(key, ply):
-    """The random numbers of one ply: 8 bytes each, from HMAC-SHA256 in counter mode."""
-    count = 0
-    while True:
-        message = ply.to_bytes(8, "big", signed=True) + count.to_bytes(8, "big")
-        block = hmac.new(key, message, "sha256").digest()
+def words(key, number, generation=0):
+    """The random numbers of one stream: 8 bytes each, from HMAC-SHA256 in counter mode."""
+    stream = number.to_bytes(8, "big", signed=True) + generation.to_bytes(4, "big")
+    for count in range(2**32):
+        block = hmac.new(key, stream + count.to_bytes(4, "big"), "sha256").digest()
         for at in (0, 8, 16, 24):
             yield int.from_bytes(block[at : at + 8], "big")
-        count += 1
 
 
 def below(n, stream):
-    """An unbiased number from 0 to n - 1."""
-    if not 1 <= n <= 2**64:
-        raise ValueError(f"Expected a bound from 1 to 2**64, but got {n}")
     limit = 2**64 - 2**64 % n
     return next(word for word in stream if word < limit) % n
 
@@ -123,228 +94,355 @@ def shuffled(count, stream):
     return order
 
 
-# ---- Checks: each function yields (whether it passed, its message) ------------------------------------------
+# The form of a file: a type, a pattern, [any number of a form], {names: forms}, or (one of several forms)
+HEX32, HEX64 = re.compile("[0-9a-f]{32}"), re.compile("[0-9a-f]{64}")
+MINUTE = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}Z")
+CAUSES = "|forced|timeout|moderator|caretaker"
+RESULT = {"reason": str, "ranks": [int], "scores": ([int], None)}
+END = {**RESULT, "ranks": ([int], None), "status": re.compile("finished|cancelled")}
+SECRET = {"draws": [[int]], "hidden": [dict], "move": str, "position": HEX32, "cause": re.compile(CAUSES + "|order")}
+WHO = re.compile("person|guest|bot|site")
+SEAT = {"number": int, "place": int, "by": WHO, "nonce": (HEX32, None), "name": (str, None), "digest": (HEX64, None)}
+ENTRY = {
+    "ply": int, "kind": re.compile("setup|move|leave|undo|note"), "seat": (int, None), "minute": (MINUTE, None),
+    "cause": re.compile(CAUSES), "back_to": (int, None), "rules_version": int, "end": (END, None),
+    "events": ([{"type": str, "facts": dict}], None), "seal": (HEX64, None), "link": (HEX64, None),
+    "secret": (SECRET, None),
+}
+GAME = {
+    "format": "captains-table-game", "version": 1, "table": (int, None), "identity": (HEX32, None), "title": str,
+    "options": dict, "players": [int], "rules": str, "rules_version": int, "seating": re.compile("random|joined"),
+    "start": ({"table": (HEX32, None), "ply": int, "position": (HEX32, None), "state": (str, None)}, None),
+    "status": re.compile("open|expired|running|finished|cancelled"),
+    "started": (MINUTE, None), "finished": (MINUTE, None), "seats": [SEAT], "result": (RESULT, None),
+    "seeds": [{"from": int, "commitment": (HEX64, None), "seed": (HEX64, None), "key": (HEX64, None)}],
+    "head": (HEX64, "", None), "entries": [ENTRY],
+}
+NOTES = {
+    **{name: {} for name in (
+        "proposed", "voted", "declined", "agreed", "resumed", "seat-offered", "seat-held", "seat-back",
+        "seat-put-up", "seat-merged", "seat-kept", "seat-returned", "taken-over", "rules-missing", "rules-back",
+        "vacation", "moderated",
+    )},
+    "new-seed": {"commitment": (HEX64, None)}, "upgraded": {"rules": str, "rules_version": int},
+}
+ENDINGS = (("agreed", "finished", "agreed"), ("moderated", "finished", "decision"),  # by people: note, status, reason
+           ("agreed", "cancelled", ""), ("moderated", "cancelled", "decision"))
+OPTIONS = {"cannonades": "", "captivate": "memory", "captn-eli": "cards", "cardline": "deck hand trait",
+           "nautilus": "commit rounds"}
+AFTER_END = ("moderated", "new-seed", "seat-merged")  # all other entries belong to a running game
+
+
+def fault(shape, value, where=""):
+    """Where a value doesn't have this form; None if it has."""
+    if isinstance(shape, tuple):  # one of several
+        faults = [fault(each, value, where) for each in shape]
+        return None if None in faults else faults[0]
+    wrong = [where]
+    if isinstance(shape, list) and type(value) is list:
+        wrong = [fault(shape[0], each, f"{where}[{at}]") for at, each in enumerate(value)]
+    elif isinstance(shape, dict) and type(value) is dict:
+        wrong = [f"{where} {name}" for name in sorted(set(shape) ^ set(value))]
+        wrong = wrong or [fault(shape[name], value[name], f"{where} {name}") for name in shape]
+    elif isinstance(shape, re.Pattern):
+        wrong = [] if type(value) is str and shape.fullmatch(value) else wrong
+    elif type(value) is shape or (type(value) is type(shape) and value == shape):
+        wrong = []
+    return next((each for each in wrong if each is not None), None)
+
+
+# Each check yields whether it holds, None if it can't be checked, and what was checked.
 
 
 def check_seeds(game):
-    """Commitments, keys and nonces."""
-    for seat in sorted(game["seats"], key=lambda seat: seat["number"]):
-        good = re.fullmatch("[0-9a-f]{32}", seat["nonce"] or "") is not None
-        yield (
-            good,
-            f"nonce: seat {seat['number']} contributed {seat['nonce']}, from the {seat['nonce_by']}",
-        )
-        if seat["nonce_by"] == "site" and game["seeds"][0]["seed"] is not None:
-            drawn = site_nonce(bytes.fromhex(game["seeds"][0]["seed"]), seat["place"])
-            yield (
-                seat["nonce"] == drawn,
-                f"nonce: the nonce of seat {seat['number']} follows from the seed: {drawn}",
-            )
+    if not game["seeds"] or game["seeds"][0]["from"] != SETUP:
+        raise ValueError("seed: the first one is not used from the setup on")
     for each in game["seeds"]:
+        where = f"from ply {each['from']} on"
         if each["seed"] is None or each["key"] is None:
-            yield not is_over(game), f"seed: not public yet; its commitment is {each['commitment']}"
+            yield closed(game), f"seed: {where}: not public; its commitment is {each['commitment']}"
             continue
-        seed, where = bytes.fromhex(each["seed"]), f"used from ply {each['from']} on"
-        yield (
-            commitment(game["identity"], seed) == each["commitment"],
-            f"commitment: it matches the seed {where}",
-        )
-        made = key_of(game, seed, each["from"])
-        yield made == each["key"], f"key: it follows from the seed, nonces, title, options and seats; {where}"
+        seed = bytes.fromhex(each["seed"])
+        holds = commitment(game, seed) == each["commitment"]
+        yield holds, f"commitment: the seed {where}, title, rules, options, players, seating, start"
+        yield key_of(game, seed) == each["key"], f"key: it follows from the seed {where}, and the nonces"
 
 
-def check_start(game):
-    """A game that continues another one begins with the position that its key covers."""
-    start = game.get("start")
+def check_seats(game):
+    seats, key, (least, most) = game["seats"], key_at(game, SETUP), game["players"]
+    if [seat["number"] for seat in seats] != list(range(len(seats))):
+        raise ValueError("seats: they are not numbered from 0")
+    if sorted(seat["place"] for seat in seats) != list(range(len(seats))):
+        raise ValueError("seats: the places are not numbered from 0, each once")
+    known = OPTIONS.get(game["title"], " ".join(sorted(game["options"])))
+    yield sorted(game["options"]) == known.split(), f"options: those of the title are: {known}"
+    yield game["start"] is not None or least <= len(seats) <= most, f"seats: {least} to {most}: {len(seats)}"
+    for seat in seats:
+        number, nonce, name = seat["number"], seat["nonce"], seat["name"]
+        is_bot = "★" in (name or "")  # no person can have such a name
+        holds = (seat["by"] in PEOPLE) == (nonce is not None) and (not is_bot or seat["by"] == "bot")
+        yield holds, f"nonce: seat {number} ({seat['by']}) contributed {nonce or 'nothing'}"
+        if name is None:
+            yield True, f"name: of seat {number}: not in the file, because it was changed later"
+        elif key is not None:
+            digest = hashed("name", keyed(key, "name", number), name.encode())
+            yield digest == seat["digest"], f"name: of seat {number}: {name}"
+
+
+def check_seating(game):
+    """The seats are in order of joining, or were drawn with the key, for the nonces in their order."""
+    seats, key = sorted(game["seats"], key=PLACE), key_at(game, SETUP)
+    numbers, nonces = [seat["number"] for seat in seats], [seat["nonce"] for seat in seats]
+    if game["seating"] == "joined":
+        return [(numbers == sorted(numbers), f"seats: in order of joining: {numbers}")]
+    holds = nonces == sorted(nonces, key=lambda nonce: (nonce is None, nonce or ""))
+    holds = holds and (key is None or numbers == shuffled(len(numbers), words(key, SEATING)))
+    return [(holds, f"seats: drawn with the key, for the nonces in their order: {numbers}")]
+
+
+def check_start(game, others):
+    """A game that continues another one begins with a position of that game, whose file has to hold, too."""
+    start = game["start"]
     if start is None:
         return
     where = f"ply {start['ply']} of game {start['table']}"
     if start["state"] is None:
-        why = ": according to this file, that game was resumed. Check at its table" if waits(game) else ""
-        yield not is_over(game), f"start: after {where}; the position isn't public yet{why}"
+        yield closed(game), f"start: after {where}: the position isn't public"
         return
-    holds = hashed("position", start["state"].encode()) == start["position"]
-    yield holds, f"start: the position that the key covers, after {where}: {start['position']}"
-
-
-def check_told(game):
-    """The first seed is used from the setup on; the log announces later ones, of a game that was resumed."""
-    told = [
-        (entry["ply"], event["facts"].get("commitment"))
-        for entry in game["entries"]
-        for event in entry["events"] or ()
-        if event["type"] == "new-seed"
-    ]
-    later = [(each["from"], each["commitment"]) for each in game["seeds"][1:]]
-    if told or later:
-        yield told == later, f"commitment: the log announces the later seeds in order: {len(later)}"
-    yield game["seeds"][0]["from"] == SETUP, "seed: the first seed is used from the setup on"
-
-
-def check_seating(game):
-    """The seats were drawn with the key, or are in order of joining. The key covers which of the two."""
-    numbers = [seat["number"] for seat in sorted(game["seats"], key=lambda seat: seat["place"])]
-    key = key_at(game, SETUP)
-    if game["seating"] == "joined":
-        yield numbers == list(range(len(numbers))), f"seats: in order of joining: {numbers}"
-    elif key is None:
-        yield True, "seats: drawn with the key, which isn't public yet"
-    else:
-        drawn = shuffled(len(numbers), words(key, SEATING))
-        yield numbers == drawn, f"seats: drawn with the key: {numbers}"
-
-
-def check_draws(game, entry):
-    """Every number that a ply drew follows from the key."""
-    key, draws = key_at(game, entry["ply"]), entry["draws"]
-    if key is None or entry["kind"] not in DRAWING:
+    digest = hashed("position", start["state"].encode())[:32]
+    yield digest == start["position"], f"start: the announced position after {where}"
+    former = next((each for each in others if each.get("identity") == start["table"]), None)
+    if former is None:
+        yield None, f"start: is it the position after {where}? Give the file of that game, too"
         return
-    if draws is None:
-        is_later = entry["rules_version"] != game["entries"][0]["rules_version"]
-        why = "this ply used a later rules version" if is_later else "they are missing"
-        yield is_later, f"ply {entry['ply']}: its draws aren't shown: {why}"
-        return
-    stream = words(key, entry["ply"])
-    wrong = [at for at, (n, found) in enumerate(draws) if below(n, stream) != found]
-    said = f"draws that follow from the key: {len(draws) - len(wrong)} of {len(draws)}"
-    if draws:
-        yield not wrong, f"ply {entry['ply']}: {said}" + (f" (wrong: {wrong[:5]})" if wrong else "")
+    result, why, _found = verdict(former, (), [each for each in others if each is not former])
+    yield {HOLDS: True, BROKEN: False}.get(result), f"start: the former game {result}: {why}"
+    positions = {each["ply"]: each["secret"] and each["secret"]["position"] for each in former["entries"]}
+    same = all(canonical(former[name]) == canonical(game[name]) for name in ("title", "options"))
+    yield same and positions.get(start["ply"]) == start["position"], f"start: the position after {where}"
 
 
-def check_chain(game):
-    """Each entry is linked to the previous one, none is missing, and the secrets match their seals."""
-    previous = hashed("chain", bytes.fromhex(game["seeds"][0]["commitment"]))
+class Log:
+    """What has happened up to an entry of the log, and so what may come next."""
+
+    def __init__(self, game):
+        self.started, self.seats, self.version = game["started"], len(game["seats"]), game["rules_version"]
+        self.end = self.ended = None  # how and when the game ended, while it is over
+        self.minute, self.is_decided = "", False  # of the entry before; was that a moderator's decision?
+        self.seeds = []  # as announced: from which ply on, and the commitment
+        self.stream, self.number, self.generation = (SETUP, 0), 0, 0  # of this ply, and for the next one
+        # The latest ply in force that drew, and what can be taken back: (ply, seat, number and drew before it, what an
+        # undo of it brings back, next one to search)
+        self.drew, self.past = SETUP, None
+
+    def take(self, entry):
+        """Judge the next entry; returns what is worth telling, if anything. Raises ValueError if it may not come."""
+        kind, note, minute = entry["kind"], self.note_of(entry), entry["minute"] or ""
+        self.require(entry, minute >= self.minute, "it is earlier than the entry before")
+        self.require(entry, entry["rules_version"] == self.version, "nothing names its rules")
+        can_come = note in AFTER_END if self.end is not None else note != "new-seed"
+        self.require(entry, can_come, f"a {note or kind} can't come {'after' if self.end else 'before'} the end")
+        self.require(entry, (kind == "undo") == (entry["back_to"] is not None), "only an undo goes back")
+        first = (entry["seat"], entry["cause"], minute) == (None, "", self.started or "") or kind != "setup"
+        self.require(entry, first, "the game started at another time, and nobody did that")
+        take = {"move": self.play, "leave": self.play, "undo": self.undo, "new-seed": self.resume}
+        said = take.get(note or kind, lambda entry: "")(entry)
+        if entry["end"] is not None:
+            self.end, self.ended = entry["end"], minute
+            ending = (note or kind, self.end["status"], self.end["reason"])
+            by_rules = kind != "note" and self.end["status"] == "finished"
+            by_rules = by_rules and (kind == "undo" or self.end["reason"] not in ("agreed", "decision"))
+            self.require(entry, by_rules or ending in ENDINGS, "this doesn't end a game so")
+        self.minute, self.is_decided = minute, note in ("moderated", "new-seed")
+        return said
+
+    def require(self, entry, holds, why):
+        if not holds:
+            raise ValueError(f"ply {entry['ply']}: {why}")
+
+    def note_of(self, entry):
+        if entry["kind"] != "note" or entry["events"] is None:
+            return ""
+        note, *more = entry["events"]
+        known = not more and note["type"] in NOTES and fault(NOTES[note["type"]], note["facts"]) is None
+        self.require(entry, known and entry["cause"] == "", "no note of this kind is known")
+        if note["type"] == "upgraded":
+            self.version = note["facts"]["rules_version"]
+        return note["type"]
+
+    def play(self, entry):
+        self.require(entry, entry["seat"] in range(self.seats), "there is no such seat")
+        self.past = (entry["ply"], entry["seat"], (self.number, self.drew), self.past, self.past)
+        self.stream, self.number = (self.number, self.generation), self.number + 1
+        if entry["secret"] and entry["secret"]["draws"]:
+            self.drew = entry["ply"]
+        return ""
+
+    def undo(self, entry):
+        """Players take back only their own latest move, if it drew nothing. Moderators may take back anything."""
+        seat, back_to, found, latest = entry["seat"], entry["back_to"], self.past, self.past
+        while found is not None and found[0] != back_to:
+            found = found[4]
+        while latest is not None and latest[1] is None:  # an undo
+            latest = latest[4]
+        self.require(entry, found is not None and not entry["events"], "it takes back what is not in force")
+        redraws = self.drew >= back_to
+        may = found is latest and found[1] == seat and not redraws and entry["cause"] == ""
+        may = may or (self.is_decided and (seat, entry["cause"]) == (None, "moderator"))
+        self.require(entry, may, f"seat {seat} can't take this back")
+        self.past = (entry["ply"], None, (self.number, self.drew), self.past, found[3])
+        (self.number, self.drew), self.generation = found[2], self.generation + redraws
+        return "a moderator took back plies that drew, so later draws are new" if redraws else ""
+
+    def resume(self, entry):
+        self.require(entry, self.is_decided, "a new seed without a moderator's decision just before")
+        self.seeds.append([entry["ply"], entry["events"][0]["facts"]["commitment"]])
+        self.end = self.ended = None
+        return "a moderator resumed the game: for later draws, trust the operator"
+
+
+def check_log(game):
+    """Each entry may come where it does, is linked to the one before, and its secrets and draws match."""
+    log, previous = Log(game), header_link(game)
     for expected, entry in enumerate(game["entries"], SETUP):
-        ply = entry["ply"]
-        if ply != expected:
-            yield (
-                False,
-                f"ply {expected}: the log continues with ply {ply}: an entry is missing or out of order",
-            )
+        ply, kind = entry["ply"], entry["kind"]
+        if ply != expected or (kind == "setup") != (ply == SETUP):
+            raise ValueError(f"ply {expected}: missing: the log continues with {kind} {ply}")
+        said = log.take(entry)
+        yield from [(True, f"ply {ply}: {said}")] if said else []
         if entry["events"] is None or entry["seal"] is None:
-            yield not is_over(game), f"ply {ply}: {told(entry)}; its content isn't public yet"
-            previous = entry["link"]
-            continue
-        yield (
-            link_of(previous, entry) == entry["link"],
-            f"ply {ply}: {told(entry)}; linked to the previous entry",
-        )
-        yield from check_secret(game, entry)
-        yield from check_draws(game, entry)
+            yield False if game["status"] in OVER else None, f"ply {ply}: its content isn't public"
+        else:
+            to = "the header: number of the table, seats and nonces" if ply == SETUP else f"ply {ply - 1}"
+            yield link_of(previous, entry) == entry["link"], f"ply {ply}: {kind}, linked to {to}"
+            yield from check_secret(game, entry, log.stream)
         previous = entry["link"]
     yield previous == game["head"], "head: the last link is the head of the chain"
+    seeds = [[each["from"], each["commitment"]] for each in game["seeds"][1:]]
+    yield log.seeds == seeds, f"commitment: the log announces the later seeds: {len(seeds)}"
+    end = log.end or {"status": "running"}
+    result = {name: end[name] for name in RESULT} if end["status"] == "finished" else None
+    for name, there in (("status", end["status"]), ("finished", log.ended), ("result", result)):
+        holds = canonical(game[name]) == canonical(there)
+        yield holds, f"{name}: {canonical(game[name]).decode()}; by the log: {canonical(there).decode()}"
 
 
-def check_secret(game, entry):
-    """The secret part matches its seal. Only notes may stay secret, because they may contain names of people."""
-    key, ply = key_at(game, entry["ply"]), entry["ply"]
-    if key is None:
-        return
-    if entry["secret"] is None:
-        yield entry["kind"] == "note", f"ply {ply}: its secret part isn't public"
-    else:
-        yield seal_of(key, entry) == entry["seal"], f"ply {ply}: its secret part matches its seal"
+def check_secret(game, entry, stream):
+    """The secret part fits and matches its seal, and the draws follow from the key. Only notes may stay secret."""
+    key, ply, secret, kind = key_at(game, entry["ply"]), entry["ply"], entry["secret"], entry["kind"]
+    if key is None or secret is None:
+        holds = True if key is not None and kind == "note" else closed(game)
+        return [(holds, f"ply {ply}: its secret part isn't public")]
+    move, draws, hidden = json.loads(secret["move"] or "null"), secret["draws"], secret["hidden"]
+    fits = (type(move) is dict) == (kind == "move") and len(hidden) == len(entry["events"])
+    cause = "" if (kind, secret["cause"]) == ("move", "order") else secret["cause"]
+    fits = fits and cause == entry["cause"] and not (draws and kind in ("undo", "note"))
+    chance = words(key, *stream)
+    wrong = [n for n, *found in draws if not 0 < n < 2**53 or [below(n, chance)] != found]
+    return [
+        (seal_of(key, entry) == entry["seal"], f"ply {ply}: its secret part matches its seal"),
+        (fits, f"ply {ply}: its secret part is that of a {kind}"),
+        (not wrong, f"ply {ply}: numbers drawn with the key: {len(draws) - len(wrong)} of {len(draws)}"),
+    ]
 
 
 def check_receipts(game, receipts):
-    """The export agrees with the receipts shown on pages and in emails at the time."""
     links = {str(entry["ply"]): entry["link"] for entry in game["entries"]}
     shown = {each["commitment"] for each in game["seeds"]}
-    for seat in game["seats"]:
-        parts = {"nonce": seat["nonce"], "place": seat["place"], "table": game["identity"]}
-        shown |= {seat["nonce"], hashed("nonce", canonical(parts))}
+    for nonce in (seat["nonce"] for seat in game["seats"] if seat["nonce"]):
+        shown |= {nonce, hashed("nonce", canonical({"nonce": nonce, "table": game["identity"]}))}
     for receipt in receipts:
-        match = re.search(r"(-?[0-9]+)-([0-9a-f]{16,64})(?![0-9a-f])", receipt)
-        whole = re.search(r"(?<![0-9a-f])(?:[0-9a-f]{64}|[0-9a-f]{32})(?![0-9a-f])", receipt.lower())
-        if match is not None:
-            holds = links.get(match[1], "").startswith(match[2])
-            yield holds, f"receipt: the log up to ply {match[1]} is the same as then"
-        elif whole is not None:
-            yield whole[0] in shown, f"receipt: {whole[0]} is a commitment or nonce of this game"
+        link = re.search(r"(-?[0-9]{1,6})-([0-9a-f]{16,64})(?![0-9a-f])", receipt)
+        part = re.search(r"(?<![0-9a-f])(?:[0-9a-f]{64}|[0-9a-f]{32})(?![0-9a-f])", receipt.lower())
+        if link is not None:
+            holds = links.get(link[1], "").startswith(link[2])
+            yield holds, f"receipt: the log up to ply {link[1]} is the same as then"
+        elif part is not None:
+            yield part[0] in shown, f"receipt: {part[0]} is a commitment or nonce of this game"
         else:
             yield False, f"receipt: '{receipt.strip()}' isn't a receipt, commitment or nonce"
 
 
-def has_ended(game):
-    return game["status"] in ("finished", "cancelled")
+def closed(game):  # secrets are public after the end, unless the game that this one continues runs again
+    waits = game["start"] is not None and game["start"]["state"] is None
+    return False if game["status"] in OVER and not waits else None
 
 
-def waits(game):
-    """Whether it has ended but stays secret, because the game that it continues was resumed."""
-    return has_ended(game) and "start" in game and game["start"]["state"] is None
-
-
-def is_over(game):
-    """Whether everything has to be public."""
-    return has_ended(game) and not waits(game)
-
-
-def key_at(game, ply):
-    """The key used at a ply, as bytes; None if it isn't public yet."""
+def key_at(game, ply):  # as bytes; None if it isn't public yet
     keys = [each["key"] for each in game["seeds"] if each["from"] <= ply]
     return bytes.fromhex(keys[-1]) if keys and keys[-1] else None
 
 
-def told(entry):
-    who = "" if entry["seat"] is None else f" of seat {entry['seat']}"
-    return f"{entry['kind']}{who}, {entry['minute']}"
+def trust(game):
+    people = [seat["name"] or f"seat {seat['number']}" for seat in game["seats"] if seat["by"] in PEOPLE]
+    if not people:
+        return "only the site contributed to the shuffles, so trust its operator"
+    who = people[0] if len(people) == 1 else f"whoever of {', '.join(people)} joined last"
+    return f"nobody chose the shuffles, if {who} did not conspire with the operator"
 
 
-def check(game, receipts=()):
-    """All checks, as pairs: whether it passed, and its message."""
-    if not isinstance(game, dict) or (game.get("format"), game.get("version")) != FORMAT:
-        yield False, "format: this program can't read this kind of file"
-        return
+def check(game, receipts=(), others=()):
+    if (wrong := fault(GAME, game)) is not None:
+        raise ValueError(f"form:{wrong}: unknown, missing or malformed")
     if game["identity"] is None:
-        yield (
-            False,
-            "names: this file was exported without names, so it can't be checked. Download the one with names",
-        )
+        yield None, "names: exported without names, times and hashes. Download the file with names"
         return
     if not game["entries"]:
-        yield False, "entries: this table hasn't started, so only its commitment is known"
+        yield None, "entries: this table hasn't started, so only its commitment is known"
         return
-    yield from check_seeds(game)
-    yield from check_start(game)
-    yield from check_told(game)
-    yield from check_seating(game)
-    yield from check_chain(game)
+    if game["status"] not in OVER:
+        yield None, "status: the game isn't over, so its secrets aren't public yet"
+    for part in (check_seeds, check_seats, check_seating, check_log):
+        yield from part(game)
+    yield from check_start(game, others)
     yield from check_receipts(game, receipts)
 
 
+def verdict(game, receipts=(), others=()):
+    """The result, why in a sentence, and all checks as pairs."""
+    if not isinstance(game, dict) or (game.get("format"), game.get("version")) != ("captains-table-game", 1):
+        return UNKNOWN, "format: this isn't a game of Captain's Table in format 1", []
+    found = []
+    try:
+        for each in check(game, receipts, others):
+            found.append(each)
+    except MALFORMED as error:
+        found.append((False, str(error) or type(error).__name__))
+    wrong, unknown = ([said for holds, said in found if holds is wanted] for wanted in (False, None))
+    if wrong or unknown:
+        return BROKEN if wrong else UNKNOWN, [*wrong, *unknown][0], found
+    return HOLDS, trust(game), found
+
+
+def whole(digits):  # programs write other numbers differently, and few read larger ones exactly
+    if not re.fullmatch("-?[0-9]{1,15}", digits):
+        raise ValueError(f"Expected a whole number of at most 15 digits, but got {digits}")
+    return int(digits)
+
+
 def read(path):
-    """Load an export. It contains only whole numbers, because programs write other numbers differently."""
-    with open(path, encoding="utf-8") as file:
-        return json.load(file, parse_float=refuse, parse_constant=refuse)
+    return json.loads(Path(path).read_text("utf-8"), parse_int=whole, parse_float=whole, parse_constant=whole)
 
 
-def refuse(number):
-    raise ValueError(f"Expected a whole number, but got {number}")
-
-
-def lines_of(path):
-    with open(path, encoding="utf-8") as file:
-        return [line.strip() for line in file if line.strip()]
-
-
-def plain(text):
-    """The text without control characters, so that a file can't hide lines of the terminal or add its own."""
-    return "".join(char if " " <= char <= "~" else "?" for char in text)[:300]
+def plain(said):  # a file can't hide lines of the terminal, or add its own
+    return "".join(char if char.isprintable() else "?" for char in said)[:300]
 
 
 def main(arguments):
-    failed = 0
     try:
-        game = read(arguments[0])
-        for holds, what in check(game, lines_of(arguments[1]) if arguments[1:] else []):
-            failed += not holds
-            print(f"{'ok' if holds else 'FAILED':6}  {plain(what)}")
-    except UNREADABLE as error:
-        said = plain(f"{type(error).__name__}: {error}")
-        print(f"Can't read this as an export: {said}\n\n{__doc__}", file=sys.stderr)
-        return 2
-    print("\nAll checks passed." if not failed else f"\nFailed checks: {failed}.")
-    return 1 if failed else 0
+        game, more = read(arguments[0]), arguments[1:]
+        others = [read(name) for name in more if name.endswith(".json")]
+        texts = [Path(name).read_text("utf-8") for name in more if not name.endswith(".json")]
+        receipts = [line for text in texts for line in text.splitlines() if line.strip()]
+        result, why, found = verdict(game, receipts, others)
+    except (OSError, *MALFORMED) as error:
+        result, why, found = UNKNOWN, f"file: {type(error).__name__}: {error}", []
+    red, normal = ("\033[31m", "\033[0m") if sys.stdout.isatty() and result != HOLDS else ("", "")
+    print(f"{red}{result}: {plain(why)}{normal}")
+    for holds, said in found:
+        print(f"{'open' if holds is None else 'ok' if holds else 'FAILED':6}  {plain(said)}")
+    print("Not checked: were the moves legal, is the result right? python -m games.engine replay does that")
+    return (HOLDS, BROKEN, UNKNOWN).index(result)
 
 
 if __name__ == "__main__":

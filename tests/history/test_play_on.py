@@ -2,8 +2,6 @@
 it isn't ranked.
 """
 
-import json
-
 import pytest
 
 from accounts.models import User
@@ -20,7 +18,7 @@ from games.titles import TITLES
 from tests.conftest import person
 from tests.history.schema import EXPORT, faults
 from tests.history.test_replay import finished
-from tests.history.test_verify import by_seat, check, ended, exported, failures, resigned
+from tests.history.test_verify import by_seat, ended, exported, failures, resigned, verdict
 from tests.play import first_move, play_on, post_move, running_table, state_of
 from tests.staff import person_with_role
 from tests.tables.test_past import OURS
@@ -45,7 +43,7 @@ def with_friend(host, friend, former, client_for, at=4, seat=0):
 
 
 @pytest.mark.parametrize("title", OURS)
-def test_a_continued_game_starts_at_the_position_and_can_be_replayed_and_exported(
+def test_it_begins_with_the_very_position_and_is_replayed_checked_and_exported(
     title, alice, bob, client_for, client
 ):
     former = ended(alice, bob, title=title)
@@ -57,11 +55,15 @@ def test_a_continued_game_starts_at_the_position_and_can_be_replayed_and_exporte
     assert dump_state(position_at(latest(), -1).state) == dump_state(position_at(former, 0).state)
     game = exported(client_for(alice), resigned(table))
     assert not list(faults(EXPORT, game)) and not failures(game)
-    assert any("start: the position" in said for _holds, said in check(game))
-    assert all(holds for holds, _said in replay_export(json.dumps(game).encode(), TITLES))
+    origin = exported(client_for(alice), former)
+    assert "Give the file of that game" in verdict(game)[1] and verdict(game)[0] == "cannot be checked"
+    assert verdict(game, (), [origin])[0] == replay_export(game, TITLES, [origin])[0] == "holds"
+    assert client_for(alice).get(f"/tables/{table.pk}/rules-check.json").json()["result"] == "holds"
+    game["start"]["ply"] = 1
+    assert replay_export(game, TITLES, [origin])[0] == "does not hold"
 
 
-def test_the_host_gets_the_chosen_seat_and_bots_the_others(alice, bob, client_for):
+def test_the_host_sits_where_chosen_and_bots_on_the_other_seats(alice, bob, client_for):
     former = finished(alice, bob)
     answer = onward(client_for(alice), former, seat=1)
     table = latest()
@@ -73,7 +75,7 @@ def test_the_host_gets_the_chosen_seat_and_bots_the_others(alice, bob, client_fo
     assert "unranked" in page and f"/tables/{former.pk}/replay/?at=4" in page
 
 
-def test_a_seat_that_had_left_stays_empty(alice, bob, charlie, client_for):
+def test_a_seat_that_was_gone_stays_empty(alice, bob, charlie, client_for):
     former = running_table(alice, bob, charlie)
     seat_resign(bob, former.pk, expected_ply=0)
     seat_resign(charlie, former.pk, expected_ply=1)
@@ -92,9 +94,7 @@ def test_a_seat_that_had_left_stays_empty(alice, bob, charlie, client_for):
     assert Seat.objects.get(table=table, number=1).has_left
 
 
-def test_only_finished_games_and_unfinished_positions_can_be_continued(
-    alice, bob, charlie, client, client_for
-):
+def test_only_games_that_are_over_and_plies_with_somebody_to_act(alice, bob, charlie, client, client_for):
     running = running_table(alice, bob)
     assert onward(client_for(alice), running, at=-1).status_code == 409
     former = finished(alice, bob)
@@ -107,7 +107,7 @@ def test_only_finished_games_and_unfinished_positions_can_be_continued(
     assert onward(client_for(charlie), former, at=last - 1).status_code == 302, "who may see it may play on"
 
 
-def test_only_people_who_may_see_a_private_game_can_continue_it(alice, bob, charlie, client_for):
+def test_a_private_game_stays_with_those_who_may_see_it(alice, bob, charlie, client_for):
     former = finished(alice, bob, admission=Table.Admission.INVITED)
     assert onward(client_for(charlie), former).status_code == 404
     onward(client_for(alice), former, against="friends")
@@ -118,7 +118,7 @@ def test_only_people_who_may_see_a_private_game_can_continue_it(alice, bob, char
     assert StartPosition.objects.get().former == former
 
 
-def test_the_replay_offers_continuing_to_logged_in_readers(alice, bob, charlie, client, client_for):
+def test_the_replay_offers_it_to_who_is_logged_in(alice, bob, charlie, client, client_for):
     former = finished(alice, bob)
     for reader, offers in ((client_for(alice), True), (client_for(charlie), True), (client, False)):
         assert ('id="play-on"' in reader.get(f"/tables/{former.pk}/replay/?at=3").text) is offers
@@ -129,7 +129,7 @@ def test_the_replay_offers_continuing_to_logged_in_readers(alice, bob, charlie, 
     assert 'id="play-on"' not in client_for(alice).get(f"/tables/{running.pk}/replay/?at=-1").text
 
 
-def test_a_continued_game_has_the_rules_of_its_position(alice, bob, client_for, monkeypatch):
+def test_it_is_played_by_the_rules_of_its_position(alice, bob, client_for, monkeypatch):
     game = TITLES["captivate"]
     former = finished(alice, bob)
     newer = {"captivate": type(game)(**{**game.__dict__, "rules_version": game.rules_version + 1})}
@@ -139,7 +139,7 @@ def test_a_continued_game_has_the_rules_of_its_position(alice, bob, client_for, 
     assert onward(client_for(alice), former).status_code == 409
 
 
-def test_the_export_of_a_running_continued_game_hides_the_position(alice, bob, client_for):
+def test_while_it_runs_its_export_does_not_open_the_position(alice, bob, client_for):
     former = ended(alice, bob)
     table = with_friend(alice, bob, former, client_for)
     game = exported(client_for(alice), table)
@@ -147,12 +147,12 @@ def test_the_export_of_a_running_continued_game_hides_the_position(alice, bob, c
     assert game["start"] == {"table": former.identity, "ply": 4, "position": None, "state": None}
 
 
-def test_changing_the_position_is_detected(alice, bob, client_for):
+def test_another_position_is_found(alice, bob, client_for):
     former = ended(alice, bob)
     table = resigned(with_friend(alice, bob, former, client_for))
     game = exported(client_for(alice), table)
     game["start"]["state"] = dump_state(position_at(former, 3).state)
-    assert any("the position that the key covers" in said for said in failures(game))
+    assert any("the announced position" in said for said in failures(game))
     StartPosition.objects.update(state=dump_state(position_at(former, 3).state))
     assert any("key:" in said for said in failures(exported(client_for(alice), table)))
 
@@ -174,7 +174,7 @@ def test_a_move_is_taken_back_to_the_position_and_the_past_is_found_in_a_packed_
     assert latest().state == first
 
 
-def test_a_continued_game_cannot_start_once_the_former_game_resumes(alice, bob, client_for):
+def test_it_does_not_start_once_the_former_game_goes_on(alice, bob, client_for):
     former = finished(alice, bob)
     onward(client_for(alice), former, against="friends")
     table = latest()
@@ -183,7 +183,7 @@ def test_a_continued_game_cannot_start_once_the_former_game_resumes(alice, bob, 
     assert answer.status_code == 409 and latest().is_open and latest().seats.count() == 1
 
 
-def test_continued_games_are_not_compared(alice, bob, client_for):
+def test_nobody_is_compared_by_it(alice, bob, client_for):
     former, chooser = finished(alice, bob), Chance(b"replies", 0)
     usual = running_table(alice, bob)
     before = [len(user.replies) for user in User.objects.order_by("pk")]
@@ -199,7 +199,7 @@ def test_continued_games_are_not_compared(alice, bob, client_for):
     assert sum(len(user.replies) for user in User.objects.all()) > sum(before)
 
 
-def test_a_continued_game_outlives_the_former_table(alice, bob, client_for):
+def test_it_outlives_the_former_table(alice, bob, client_for):
     former = finished(alice, bob)
     table = with_friend(alice, bob, former, client_for)
     StartPosition.objects.update(former=None)
@@ -219,9 +219,7 @@ def further(table):
     return resigned(table)
 
 
-def test_a_continued_games_secrets_are_closed_while_the_former_game_runs_again(
-    alice, bob, charlie, client_for
-):
+def test_it_is_closed_while_the_former_game_runs_again(alice, bob, charlie, client_for):
     """This also holds for a game continued from a continued one."""
     former, mona = finished(alice, bob), person_with_role("mona", "moderator")
     table = further(with_friend(alice, bob, former, client_for))
@@ -233,11 +231,11 @@ def test_a_continued_games_secrets_are_closed_while_the_former_game_runs_again(
     def told():
         for each in (table, third):
             game = exported(nobody, each)
-            game = [game["start"]["state"], game["entries"][0]["draws"], game["seeds"][0]["key"]]
-            view_as = nobody.get(f"/tables/{each.pk}/replay/?at=-1&view_as=all").status_code
+            game = [game["start"]["state"], game["entries"][0]["secret"], game["seeds"][0]["key"]]
+            eyes = nobody.get(f"/tables/{each.pk}/replay/?at=-1&view_as=all").status_code
             decided = 'id="decided"' in nobody.get(f"/tables/{each.pk}/").text
             on = onward(client_for(charlie), each, at=-1).status_code
-            yield [part is not None for part in game], view_as, decided, on
+            yield [part is not None for part in game], eyes, decided, on
 
     Estimates.objects.update(points=[[-1, 50, 50], [0, 50, 20], [1, 90, 10]])
     assert list(told()) == [([True] * 3, 200, True, 302)] * 2
@@ -251,7 +249,7 @@ def test_a_continued_games_secrets_are_closed_while_the_former_game_runs_again(
 
 
 @pytest.mark.parametrize("order", [(1, 2), (2, 1)], ids=["in their order", "the other way round"])
-def test_former_players_get_their_old_seats(order, alice, bob, charlie, client_for):
+def test_who_sat_at_the_former_game_gets_the_seat_of_then(order, alice, bob, charlie, client_for):
     people = (alice, bob, charlie)
     former = resigned(finished(*people, plies=3))
     onward(client_for(alice), former, at=0, seat=0, against="friends")
@@ -261,7 +259,7 @@ def test_former_players_get_their_old_seats(order, alice, bob, charlie, client_f
     assert [seat.user for seat in latest().seats.order_by("number")] == list(people)
 
 
-def test_nobody_else_gets_the_seat_that_the_host_chose(alice, bob, charlie, client_for):
+def test_a_seat_that_the_host_has_chosen_goes_to_nobody_else(alice, bob, charlie, client_for):
     former = resigned(finished(alice, bob, charlie, plies=3))
     onward(client_for(alice), former, at=0, seat=1, against="friends")
     for reader in (person("dora"), bob):
@@ -271,7 +269,7 @@ def test_nobody_else_gets_the_seat_that_the_host_chose(alice, bob, charlie, clie
     assert latest().is_running and names == ["dora", "alice", "bob"]
 
 
-def test_strangers_do_not_get_former_players_seats(alice, bob, charlie, client_for):
+def test_a_stranger_leaves_the_seats_of_former_players_to_them(alice, bob, charlie, client_for):
     former = resigned(finished(alice, bob, charlie, plies=3))
     onward(client_for(alice), former, at=0, seat=0, against="friends")
     for reader in (person("dora"), bob):

@@ -52,7 +52,7 @@ def test_a_rewind_restores_the_state_and_loses_nothing(table, moderator):
     found = Table.objects.get(pk=table.pk)
     assert found.state == then and found.head == 1 and found.ply == plies + 2
     assert list(found.records.order_by("ply").values_list("kind", flat=True)) == [
-        "setup", *["move"] * 6, "undo", "note",
+        "setup", *["move"] * 6, "note", "undo",
     ]  # fmt: skip
     assert agrees()
 

@@ -32,6 +32,7 @@ def until_answer(table, clients):
         state = state_of(table)
         (seat, *_rest) = sorted(GAME.to_act(state))
         if state.queue and state.queue[0].seat == seat and not state.owed:
+            assert GAME.is_answer(state, seat)
             return seat
         move = dump_move(random_move(GAME, state, seat, chooser))
         assert post_move(clients[seat], table, move).status_code == 302

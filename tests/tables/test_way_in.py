@@ -61,7 +61,7 @@ def test_an_email_address_gets_the_link_without_revealing_its_owner(alice, bob, 
         page = page_of(client_for(alice).get(answer["Location"]))
         said.append((answer.status_code, page.count(address)))
         assert mail.outbox[-1].to == [address] and f"/join/{table.token}/" in mail.outbox[-1].body
-        assert f"Commitment: {commitment_of(table).hex()}" in mail.outbox[-1].body
+        assert f"/chance/#{commitment_of(table).hex()}" in mail.outbox[-1].body
         assert "Alice Ardent invites you" in mail.outbox[-1].subject
     assert said[0] == said[1] and not Invitation.objects.exists()
 

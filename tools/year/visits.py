@@ -71,9 +71,10 @@ def table_open(club: Club, member: Member) -> None:
         offers_seats=dice.random() < 0.5,
     )  # fmt: skip
     user = member.user
-    table = lobby.table_create(user, title=title, options={}, seats=seats, pace=pace, nonce=_nonce(dice))
-    # Derive all of the table's chance from the dice, too.
+    table = lobby.table_create(user, title=title, options={}, seats=seats, pace=pace)
+    # Derive all of its chance from the dice too.
     Table.objects.filter(pk=table.pk).update(seed=dice.randbytes(32), identity=_nonce(dice))
+    lobby.seat_contribute(user, table.pk, nonce=_nonce(dice))
     others = [each.user for each in dice.sample(club.members, len(club.members)) if each is not member]
     club.did["tables opened"] += 1
     if has_bots:
@@ -88,7 +89,7 @@ def _nonce(dice: Random) -> str:
 
 
 def visit(club: Club, member: Member) -> None:
-    """Announce holidays, join, answer proposals, play and take over, unless the member puts it off."""
+    """Announce holidays, join, answer proposals, play and take over, as far as the member doesn't put it off."""
     club.did["visits"] += 1
     _announce(club, member)
     _join(club, member.user)
@@ -130,7 +131,7 @@ def _agree(club: Club, user: User) -> None:
 
 
 def waiting(user: User) -> list[int]:
-    """The running tables that are waiting for the user, most urgent first."""
+    """The running tables that wait for the user, most urgent first."""
     mine = Seat.objects.filter(user=user, is_awaited=True, table__status=_LIVELY, table__is_held=False)
     return list(mine.order_by("deadline", "pk").values_list("table", flat=True))
 

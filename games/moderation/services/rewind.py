@@ -32,10 +32,11 @@ def table_rewind(by: User, table_id: int, *, ply: int, reason: str) -> Decision:
         raise NotPossible(_("This game was called off, so you can't rewind it."))
     record = _move_in_force(work.table, ply)
     count = _count_moves_from(work.table, ply)
-    facts = {"ply": ply, "undo": work.table.ply, "count": count, "ended": _outcome_of(work)}
+    undo = work.table.ply + (1 if work.table.is_running else 2)  # after the notes of decision and seed
+    facts = {"ply": ply, "undo": undo, "count": count, "ended": _outcome_of(work)}
     decision = decision_write(by, Decision.Kind.REWIND, reason, table=work.table, facts=facts)
-    go_back(work, record, by)
     note_decision(work, decision, count=count)
+    go_back(work, record, by)
     commit(work)
     return decision
 
@@ -88,10 +89,17 @@ def go_back(work: UnitOfWork, record: MoveRecord, by: User) -> None:
     reopen(work.table)
     proposals_lapse(work.table, work.now)  # the players voted on a different position
     _drop_notices(work.table, record.ply)
-    ply = Ply(kind=_Kind.UNDO, seat=None, cause=MoveRecord.Cause.MODERATOR, by=by, undone=record)
-    write_undo(work, past, ply)
     if was_over:
         secrets_renew(work)
+    ply = Ply(kind=_Kind.UNDO, seat=None, cause=MoveRecord.Cause.MODERATOR, by=by, undone=record)
+    write_undo(work, past, ply, redraws=_has_drawn(work.table, record.ply))
+
+
+def _has_drawn(table: Table, ply: int) -> bool:
+    """Whether a move in force from `ply` on drew anything."""
+    drew = MoveRecord.objects.filter(table=table, ply__gte=ply).exclude(draws="")
+    spans = _taken_back_ranges(table)
+    return any(not any(each in span for span in spans) for each in drew.values_list("ply", flat=True))
 
 
 def _past(work: UnitOfWork, record: MoveRecord) -> Past:

@@ -13,7 +13,7 @@ from accounts.models import User
 from games import models
 from games.engine.codec import load_events
 from games.engine.contract import Event
-from games.tables.chain import key_at, seal_of
+from games.tables.chain import seal_of
 from games.tables.packed import log_unpack, packed_after
 
 _NAMED = ("former", "name")  # facts of a note that hold a person's name
@@ -41,8 +41,7 @@ def _notes_rewrite(notes: QuerySet[models.MoveRecord], change: Callable[[Event],
 
 def _first_seal(note: models.MoveRecord) -> bytes:
     """The seal of the note as originally written, so that the hash chain can still be verified."""
-    key = key_at(note.table, note.ply)
-    return seal_of(key, note, load_events(note.events)) if key else b""
+    return seal_of(note.table, note, load_events(note.events)) if note.table.key else b""
 
 
 def _with_new_name(event: Event, old: str, new: str) -> Event:

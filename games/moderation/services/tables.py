@@ -45,6 +45,7 @@ def table_call_off(by: User, table_id: int, *, reason: str) -> Decision:
 
 def _stop(work: UnitOfWork, decision: Decision) -> None:
     decisions.note_decision(work, decision)
+    work.table.reason = DECIDED
     call_off(work)
     proposals_lapse(work.table, work.now)
     commit(work)

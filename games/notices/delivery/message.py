@@ -21,7 +21,7 @@ from games.notices.delivery.kinds import ANSWERS, KINDS, seat_asked
 from games.notices.selectors import others_at, seats_at
 from games.presenters import PRESENTERS
 from games.tables.access import seat_of
-from games.tables.chain import commitment_of
+from games.tables.lobby import shuffle_link
 from games.tables.log import names_of
 from games.tables.table_rules import game_at, is_playable, state_at
 from games.tables.words import rough_span
@@ -48,10 +48,10 @@ class Item:
 
     @property
     def proof(self) -> str:
-        """The evidence that the past was not changed: an open table's commitment, or a game's receipt."""
+        """The evidence that nothing is changed later: a link with an open table's commitment, or a game's receipt."""
         if self.table is None:
             return ""
-        return commitment_of(self.table).hex() if self.table.is_open else self.table.receipt
+        return shuffle_link(self.table) if self.table.is_open else self.table.receipt
 
     @property
     def order(self) -> tuple[Any, ...]:

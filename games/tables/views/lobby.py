@@ -89,7 +89,6 @@ def _create_table(request: PlayerRequest, form: TableForm) -> HttpResponse:
         table = services.table_create(
             request.user, title=form.title, options=form.options(), seats=data["seats"],
             seats_from=form.seats_from(), admission=data["admission"], seating=data["seating"], pace=form.pace(),
-            nonce=data["nonce"],
         )  # fmt: skip
     except TableError as error:
         return refuse(request, error, reverse("table_create"))
@@ -170,6 +169,16 @@ def seat_take(request: PlayerRequest, table_id: int) -> HttpResponse:
     return _act(
         request, table, lambda: services.seat_take(request.user, table.pk, token=token, nonce=nonce),
         _("You've joined the table."),
+    )  # fmt: skip
+
+
+@player_post
+def seat_contribute(request: PlayerRequest, table_id: int) -> HttpResponse:
+    """Add the player's part of the chance to a table that has not started."""
+    table = table_for(request.user, table_id)
+    return _act(
+        request, table, lambda: services.seat_contribute(request.user, table.pk, nonce=nonce_in(request)),
+        _("Your part of the shuffles is in."),
     )  # fmt: skip
 
 
