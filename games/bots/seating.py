@@ -90,13 +90,14 @@ def bots_seat(host: User, table_id: int, *, level: str, count: int = 1, waits: b
 
 
 @transaction.atomic
-def table_against_bots(user: User, title: str, level: str, *, waits: bool = False) -> Table:
-    """Start a private table without a clock: the user moves first, with bots on as few seats as the title allows.
+def table_against_bots(user: User, title: str, level: str, *, wanted: int = 0, waits: bool = False) -> Table:
+    """Start a private table without a clock: the user moves first, with bots on all other seats.
 
-    With `waits`, it starts only when the user's browser has added its part of the chance. Raises MalformedInput
-    for an unknown title or level.
+    It has the wanted number of seats, or the nearest that the title allows. With `waits`, it starts only when the
+    user's browser has added its part of the chance. Raises MalformedInput for an unknown title or level.
     """
-    seats = TITLES.game(title).seats[0] if title in TITLES else 0
+    counts = TITLES.game(title).seats if title in TITLES else range(1)
+    seats = min(max(wanted, counts[0]), counts[-1])
     table = table_create(
         user, title=title, options={}, seats=seats, admission=Table.Admission.INVITED,
         seating=Table.Seating.JOINED, pace=Pace(NoClock()),

@@ -11,12 +11,17 @@ from games.bots.seating import table_against_bots
 from games.engine.search import RANKS
 from games.errors import MalformedInput, TableError
 from games.guests.guests import guest_enter
+from games.pages.paging import posted_number
 from games.pages.rate_limit import check_rate_limit
 from games.pages.responses import go_to_table, refuse
 from games.presenters import PRESENTERS
 from games.tables.access import expect_guest_may_join, table_by_token
 from games.tables.lobby import seat_take
 from games.tables.views.lobby import nonce_in
+from games.titles import TITLES
+
+# Numbers of players to choose from; a title takes the nearest that it allows.
+COUNTS = sorted({count for game in TITLES.values() for count in game.seats})
 
 
 @require_POST
@@ -35,7 +40,7 @@ def guest_join(request: HttpRequest, token: str) -> HttpResponse:
 def play_now(request: HttpRequest) -> HttpResponse:
     """Choose a title and a level; a POST starts the game. Readers who are not logged in play as guests."""
     if request.method != "POST":
-        return render(request, "guests/play_now.html", {"presenters": PRESENTERS})
+        return render(request, "guests/play_now.html", {"presenters": PRESENTERS, "counts": COUNTS})
     if not request.user.is_authenticated and not settings.GUESTS:
         return redirect_to_login(reverse("play_now"))
     try:
@@ -52,5 +57,6 @@ def _create_table(request: HttpRequest) -> int:
     user = request.user if request.user.is_authenticated else guest_enter(request)
     check_rate_limit(user, "open")
     expect_guest_may_join(user)
+    wanted = posted_number(request, "seats", 1) if "seats" in request.POST else 0
     waits = request.POST.get("contributes") == "1"  # a script of the page will send the player's part
-    return table_against_bots(user, title, level, waits=waits).pk
+    return table_against_bots(user, title, level, wanted=wanted, waits=waits).pk

@@ -63,6 +63,12 @@ def test_play_now_is_offered_to_everybody(path, alice, client_for):
         assert ('action="/play/"' in page) or path == "/"  # for players, a link to their own tables
 
 
+@pytest.mark.parametrize(("seats", "got"), [("3", 3), ("8", 4), ("", None), ("x", None)])
+def test_the_number_of_players_can_be_chosen(seats, got, alice, client_for):
+    client_for(alice).post("/play/", {"title": "captivate", "level": "mate", "seats": seats})
+    assert [table.seat_count for table in Table.objects.all()] == ([got] if got else [])
+
+
 @pytest.mark.parametrize("title", ["captivate", "cardline", "cannonades", "captn-eli", "nautilus"])
 def test_every_title_begins_with_a_question_to_the_player(title, alice, client_for):
     answer = client_for(alice).post("/play/", {"title": title, "level": "mate"})
