@@ -9,7 +9,6 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
-from allauth.account.internal.flows.email_verification_by_code import EmailVerificationProcess
 from allauth.account.models import EmailAddress
 from allauth.core.internal import ratelimit
 from django.conf import settings
@@ -96,18 +95,10 @@ class AccountAdapter(DefaultAccountAdapter):
         )
         return mail
 
-    def should_send_confirmation_mail(self, request: HttpRequest, email_address: Any, signup: bool) -> bool:
-        """Whether a log-in sends a code. Not if this browser waits for one: it may be late, and must still work."""
-        waiting = EmailVerificationProcess.resume(request)
-        return waiting is None or (waiting.user, waiting.email) != (email_address.user, email_address.email)
-
     def send_confirmation_mail(self, request: HttpRequest, emailconfirmation: Any, signup: bool) -> None:
         """Send the code by email. If the address belongs to another account, tell its owner instead."""
         request.session["code_sent_at"] = time.time()
         address: EmailAddress = emailconfirmation.email_address
-        if signup:  # without an earlier address, to which the next log-in would send its code
-            EmailAddress.objects.filter(user=address.user).exclude(email=address.email).delete()
-            EmailAddress.objects.filter(user=address.user).update(primary=True)
         if signup and not address.can_set_verified():
             self.send_account_already_exists_mail(address.email)
         else:

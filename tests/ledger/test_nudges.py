@@ -209,6 +209,17 @@ ENDS = [by_log_out, by_a_new_password, by_a_password_set_by_mail, by_the_list_of
         by_staying_away_as_a_guest]  # fmt: skip
 
 
+def test_a_socket_that_opens_after_the_log_out_says_so():
+    late = socket("/ws/")
+
+    @async_to_sync
+    async def run():
+        await late.connect(WAIT)
+        assert await late.receive_output(WAIT) == {"type": "websocket.close", "code": 4401}
+
+    run()
+
+
 @pytest.mark.parametrize("end", ENDS)
 def test_every_end_of_a_session_closes_its_sockets(end, bob):
     client, elsewhere = log_in(bob), log_in(bob)
