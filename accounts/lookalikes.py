@@ -6,16 +6,19 @@ for `O`. Newer Unicode data may give other keys; a stored key stays until the pe
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import combinations
 
-from icu import Char, SpoofChecker, UProperty
+from icu import BreakIterator, Char, Locale, SpoofChecker, UnicodeSet, UnicodeString, UProperty
+from idna.core import valid_contextj
 
 KEY_LENGTH = 250  # characters; names whose keys agree this far count as the same
 # Categories of characters that are invisible, break lines, or change the text direction.
 _INVISIBLE = ("Cc", "Cf", "Cs", "Cn", "Co", "Zl", "Zp")
 _INVISIBLE_PROPERTIES = (UProperty.DEFAULT_IGNORABLE_CODE_POINT, UProperty.BIDI_CONTROL)
+_JOINERS = "\u200c\u200d"
+_EMOJI = UnicodeSet("[:RGI_Emoji:]")  # UTS 51: also sequences, with their joiners and selectors
 _BLANK = "\u2800"  # the only character without ink that no property identifies
 # Names that could seem to speak for the site, reserved as a word anywhere in a name.
 _OFFICES = (
@@ -49,13 +52,44 @@ _GUEST = re.compile(r"guest[\W_]*[0-9ol]+")
 
 
 def has_invisible(name: str) -> bool:
-    """Whether the name has characters that are invisible or change the text direction."""
+    """Whether the name has characters that are invisible or change the text direction.
+
+    Inside of an emoji they are fine; so is a joiner where its script needs one (UTS 39, 3.1.1), as in Persian.
+    """
+    words = "".join(" " if _EMOJI.contains(each) else each for each in _graphemes(name))
     return any(
+        _is_invisible(character) and not (character in _JOINERS and valid_contextj(words, at))
+        for at, character in enumerate(words)
+    )
+
+
+@lru_cache(maxsize=4096)
+def initials(name: str) -> str:
+    """One or two letters for a name: of its first and last word, or the first two. Emoji stay whole."""
+    first, *others = [list(_graphemes(word)) for word in name.split() if word[0] not in "(@"] or [["?"]]
+    return (first[0] + others[-1][0] if others else "".join(first[:2])).upper()
+
+
+def _graphemes(text: str) -> Iterator[str]:
+    units = UnicodeString(text)  # offsets count its units, not characters
+    breaks = BreakIterator.createCharacterInstance(Locale.getRoot())
+    breaks.setText(units)
+    start = 0
+    for end in breaks:
+        yield str(units[start:end])
+        start = end
+
+
+def _is_invisible(character: str) -> bool:
+    return (
         character == _BLANK
         or unicodedata.category(character) in _INVISIBLE
         or (character.isspace() and character != " ")
+<<<<<<< HEAD
         or any(Char.hasBinaryProperty(character, each) for each in _INVISIBLE_PROPERTIES)
         for character in name
+=======
+        or any(Char.hasBinaryProperty(character, each) for each in _INVISIBLE_PROPERTIES)
     )
 
 

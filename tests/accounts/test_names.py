@@ -22,7 +22,10 @@ pytestmark = pytest.mark.django_db
 LOOK_ALIKES = ["Benno", "BENNO", " Benno ", "\u0412enno", "Benn\u043e", "\u0392enno",
                "\uff22enno", "Benn0"]  # fmt: skip
 UNSEEN = ["Benno\u3164", "Ben\u200bno", "Benno\u202e", "\u2066Benno", "Benno\u00ad", "Benno\u2800", "Ben\u115fno",
-          "Benno\u00a0X", "Benno\U000e0041"]  # fmt: skip
+          "Benno\u00a0X", "Benno\U000e0041", "Ben\u200dno", "Ben\u200cno", "Benno\U0001f419\ufe0f"]  # fmt: skip
+FREE = ["Bennet", "Ben No", "Αλέξανδρος", "Борис", "王小明", "Cap'n Admiral", "Guestolo", "Abbot", "Zoë 🐙",
+        "Sea \U0001f3f4\u200d\u2620\ufe0f", "Us \U0001f468\u200d\U0001f469\u200d\U0001f467",
+        "\u0639\u0644\u06cc\u200c\u0631\u0636\u0627", "\u0915\u094d\u200d\u0937"]  # fmt: skip
 RESERVED = ["moderator", "Moderator Jo", "m0derator", "m\u043ederator", "M o d", "ADMIN", "The Captain's Table",
             "Former player 7", "Seat 2", "ADMlN", "adm1n", "OFFlClAL", "moderator2", "Guest-1234", "gu\u0435st 1234",
             "5upport", "Suppor7", "MOD team", "mods", "4dmin", "Jo (@alice)", "Jo (\uff20alice)",
@@ -65,7 +68,7 @@ def test_a_deceptive_user_name_is_refused(client, benno, name):
 
 @pytest.mark.parametrize(
     "name",
-    ["Bennet", "Ben No", "Αλέξανδρος", "Борис", "王小明", "Cap'n Admiral", "Guestolo", "Abbot", "Zoë 🐙"],
+    FREE,
 )
 def test_other_names_are_allowed_in_every_script(client_for, alice, benno, name):
     assert client_for(alice).post("/accounts/profile/", ANSWERS | {"display_name": name}).status_code == 302
