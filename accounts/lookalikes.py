@@ -85,10 +85,6 @@ def _is_invisible(character: str) -> bool:
         character == _BLANK
         or unicodedata.category(character) in _INVISIBLE
         or (character.isspace() and character != " ")
-<<<<<<< HEAD
-        or any(Char.hasBinaryProperty(character, each) for each in _INVISIBLE_PROPERTIES)
-        for character in name
-=======
         or any(Char.hasBinaryProperty(character, each) for each in _INVISIBLE_PROPERTIES)
     )
 

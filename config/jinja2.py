@@ -23,6 +23,7 @@ from django.utils.translation import get_language, gettext, ngettext, npgettext,
 from django_htmx.jinja import htmx_script
 from markupsafe import Markup, escape
 
+from accounts.lookalikes import initials
 from games.lessons.courses import has_course
 from games.tables.log import explained, names_of
 from games.tables.panels import slot_templates
@@ -58,6 +59,7 @@ def environment(**options: Any) -> jinja2.Environment:
         left=left,
         reply=reply_words,
         unlinked=unlinked,
+        initials=initials,
         reidentified=reidentified,
     )
     return made

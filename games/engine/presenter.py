@@ -45,6 +45,10 @@ class Tally:
     value: Text
     help: Text = ""  # the meaning of the label, shown on request
     anchor: str = ""  # the paragraph of the rules that explains it
+    sign: str = (
+        ""  # for the row of players, which has no room for labels: "cards", "pile", "points" or "ships"
+    )
+    count: str = ""  # the name of the number, for pieces that fly there
 
 
 @dataclass(frozen=True)

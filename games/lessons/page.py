@@ -37,7 +37,9 @@ class LessonPage:
     ended: Text  # why the game is over; empty while it runs
     hint: Text  # empty before HINT_AFTER misses
     shown: Text  # the solution's next move; empty before SHOWN_AFTER misses
-    tallies: tuple[tuple[str, tuple[Tally, ...]], ...]  # by seat: its name and tallies
+    tallies: tuple[
+        tuple[str, tuple[Tally, ...], bool], ...
+    ]  # by seat: name, tallies, whether it is the reader's
 
 
 def lesson_page(place: Place, tried: Tried, attempt: Attempt, choice: Mapping[str, str]) -> LessonPage:

@@ -48,7 +48,9 @@ class PuzzlePage:
     happened: tuple[str, ...]  # what the move did
     ended: Text  # why the game is over; empty while it runs
     lines: tuple[Line, ...]  # the worth of each move; after a miss only the reader's move, if it was analysed
-    tallies: tuple[tuple[str, tuple[Tally, ...]], ...]  # by seat: its name and tallies
+    tallies: tuple[
+        tuple[str, tuple[Tally, ...], bool], ...
+    ]  # by seat: name, tallies, whether it is the reader's
     you: str  # the reader's name on the board
     step: int = 0  # plies of the line after the best move that are on the board
     steps: int = 0  # plies of that line

@@ -83,9 +83,10 @@ class ExerciseBoard:
         return tuple(filter(None, (" ".join(filter(None, map(str, sentences))) for sentences in told)))
 
     @cached_property
-    def tallies(self) -> tuple[tuple[str, tuple[Tally, ...]], ...]:
-        """The name and tallies of each seat."""
-        return tuple((name, self.presenter.tallies(self.view, seat)) for seat, name in enumerate(self.names))
+    def tallies(self) -> tuple[tuple[str, tuple[Tally, ...], bool], ...]:
+        """The name and tallies of each seat, and whether it is the reader's."""
+        tell = self.presenter.tallies
+        return tuple((name, tell(self.view, seat), seat == self.you) for seat, name in enumerate(self.names))
 
     def advice_on(self, move: Any) -> Suggestion:
         """A move as advice: the title's suggestion, or the label of its plain button."""

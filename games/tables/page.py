@@ -43,6 +43,7 @@ class SeatTallies:
     name: str
     tallies: tuple[Tally, ...]
     is_mine: bool
+    is_out: bool  # of the game, or has left it
 
 
 @dataclass(frozen=True)
@@ -107,7 +108,7 @@ def stopped_page(user: Reader, table: Table) -> StoppedPage:
     mine, names = seat_of(user, seats), names_of(seats)
     playing = frozenset(seat.number for seat in seats if not seat.has_left)
     visit = Visit(user, table, seats, mine, names, playing)
-    shown = tuple(SeatTallies(seat, names[seat.number], (), seat is mine) for seat in seats)
+    shown = tuple(SeatTallies(seat, names[seat.number], (), seat is mine, seat.has_left) for seat in seats)
     return StoppedPage(table, PRESENTERS[table.title], shown, mine, decision_reason(table), visit)
 
 
@@ -140,7 +141,13 @@ def board_page(
         table=table,
         presenter=presenter,
         seats=tuple(
-            SeatTallies(seat, names[seat.number], presenter.tallies(view, seat.number), seat.number == you)
+            SeatTallies(
+                seat,
+                names[seat.number],
+                presenter.tallies(view, seat.number),
+                seat.number == you,
+                is_out=seat.number not in playing,
+            )
             for seat in seats
         ),
         mine=mine,

@@ -28,6 +28,7 @@ class Place(Enum):
     ENDING = "ending"  # in the ending of a finished table: what to do next, and what decided it
     NEWS = "news"  # above the board
     QUESTION = "question"  # below the question to the reader
+    TOOLS = "tools"  # among the buttons of the bar
     SIDE = "side"  # beside the board, below the log
     AROUND = "around"  # around the part that is refreshed after every move, so that moves don't replace it
 
@@ -35,7 +36,7 @@ class Place(Enum):
 # The page of a table that has not started.
 OPEN = (Place.OPEN_START, Place.OPEN_SEAT, Place.OPEN_END, Place.OPEN_AROUND)
 # The part of a started table's page that is refreshed after every move, and the whole page.
-BOARD = (Place.LINKS, Place.ENDING, Place.NEWS, Place.QUESTION, Place.SIDE)
+BOARD = (Place.LINKS, Place.ENDING, Place.NEWS, Place.QUESTION, Place.TOOLS, Place.SIDE)
 WHOLE = (*BOARD, Place.AROUND)
 STOPPED = (
     Place.ENDING,

@@ -34,7 +34,7 @@ _PANELS = (
     Panel({Place.ENDING: "history/partials/rematch.html"}, "again", rematch_panel),
     Panel({Place.ENDING: "history/partials/decided.html"}, "decided", decided_panel, style=_HISTORY),
     Panel(_TIMING, "timing", timing_panel),
-    Panel({Place.QUESTION: "bots/partials/hint.html"}, "hint", hint_of),
+    Panel({Place.TOOLS: "bots/partials/hint.html"}, "hint", hint_of),
     Panel({Place.SIDE: "moderation/partials/access_audit.html"}, "access_audit", access_audit_panel),
     Panel({Place.SIDE: "notices/partials/mute_link.html"}),
     Panel({Place.SIDE: "history/partials/receipt.html"}),

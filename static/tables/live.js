@@ -32,6 +32,7 @@
   const DEAD = 2000; // milliseconds for which a new button ignores presses in the place of the last one
   const NEAR = 30; // pixels
   const PRESS = 10000; // the longest time for which a finger or mouse button delays updates
+  const BEAT = 1200; // the shortest time for which a change is shown before the next one; a press ends it
   const CLICK = 100; // delay after it is lifted, because the click of a finger comes a little later
   const OUT = 4401; // close code: the reader was logged out
   const MISSING = 4404; // close code: there is no such table, or the reader may not see it
@@ -373,6 +374,7 @@
     closeChoice();
     moveFocus(elt?.dataset.focus);
     announce();
+    hold(BEAT);
     if (elt) press.shown = Date.now();
     before = null;
     say("table-comes");

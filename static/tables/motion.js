@@ -213,7 +213,7 @@
     const inOrder = [];
     for (const [id, one] of before.pieces) {
       const next = now.get(id);
-      const goal = next ? !isShown(next) && next : byName(one.dataset.goes);
+      const goal = next ? !isShown(next) && (byName(next.dataset.goes) ?? next) : byName(one.dataset.goes);
       const from = before.boxes.get(id);
       if (goal) inOrder.push((at) => sendAway(one, from, boxOf(goal), at));
     }

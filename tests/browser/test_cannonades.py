@@ -9,7 +9,6 @@ from games.engine.codec import dump_state
 from games.models import Seat, Table
 from games.titles.cannonades import GAME
 from tests.browser.acts import OVER, apart, arrive, follow, press
-from tests.conftest import person
 from tests.dealt import deal_by
 from tests.play import running_table
 from tests.titles.cannonades.positions import END, done, position
@@ -225,19 +224,3 @@ def test_a_ship_is_added_in_two_taps_and_an_order_answers_from_now_on(page_for, 
     press(other, other.get_by_role("button", name="Make them discard; otherwise draw; otherwise ask me"))
     expect(own(other).get_by_role("link", name="Orders in force")).to_be_visible()
     expect(asked(one)).to_contain_text("choose a card to discard")
-
-
-def test_five_fleets_come_into_sight_above_the_bar_on_a_phone(page_for, alice, bob, charlie):
-    table = "(R2) B1 (O0) | BG BG PY OR G0\n(B0) R0 G1 | BG PY\n(G2) Y1 (P0) O1 | OR\n(B1) | BG\nB0 (Y0) | G0"
-    address = placed(position(table), alice, bob, charlie, person("dora"), person("emil"))
-    page = page_for(alice, viewport=PHONE, color_scheme="dark")
-    page.goto(address)
-    follow(page, hand(page, "Blue-Green"))
-    bar = page.locator(".action-bar").bounding_box()
-    for link in (*targets(page).all(), *own(page).locator(".can-target").all()):
-        link.scroll_into_view_if_needed()
-        box = link.bounding_box()
-        assert min(box["width"], box["height"]) >= 44 and box["y"] >= 0
-        assert box["y"] + box["height"] <= bar["y"] + 1  # pixels are rounded
-    assert bar["y"] + bar["height"] <= PHONE["height"]
-    assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")

@@ -143,18 +143,6 @@ def test_a_choice_moves_the_focus(page_for, alice, bob):
     expect(page).to_have_url(re.compile(r"/tables/\d+/$"))
 
 
-def test_grid_and_bar_fit_on_a_phone_together(page_for, alice, bob):
-    """In a challenge, target, challenger and button are all in the window."""
-    table = running_table(alice, bob, title="captn-eli")
-    put(table, position("1:hydron^\n0:dolphin^\n0:captn-eli^\n0:sonar^", "| grapple"))
-    page = page_for(alice, viewport=PHONE, java_script_enabled=False)
-    page.goto(f"/tables/{table.pk}/?at=0,2&to=0,0#field")
-    for place in ("#cell-0-0", "#cell-0-2", "button#confirm"):
-        expect(page.locator(place)).to_be_in_viewport(ratio=0.9)
-    expect(page.get_by_role("group", name="Challenge total")).to_contain_text("Sonar 1")
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-
-
 def test_suggested_squads_are_fully_shown_on_a_phone(page_for, alice, bob):
     page = page_for(alice, viewport=PHONE)
     page.goto(f"/tables/{running_table(alice, bob, title='captn-eli').pk}/")

@@ -70,6 +70,7 @@ def middle(one):
 
 def carry(page, pointer, card):
     """Drag the card over the first place for it."""
+    card.scroll_into_view_if_needed()
     pointer.down(*middle(card))
     x, y = middle(page.locator("#field"))
     pointer.move(x, y)

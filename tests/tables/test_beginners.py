@@ -18,7 +18,7 @@ from tests.conftest import PASSWORD
 from tests.play import first_move, post_move, running_table, state_of
 
 OURS = ["cannonades", "captivate", "captn-eli", "cardline", "nautilus"]
-NOTES = '<div class="notes">'
+NOTES = '<details class="notes"'
 
 
 def started(*people, title="captivate"):

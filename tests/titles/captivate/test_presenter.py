@@ -125,7 +125,7 @@ def test_the_prompt_says_what_matters_now(state):
     def asked(state):
         return str(PRESENTER.prompt(see(state, 0), 0))
 
-    assert asked(state) == "Your turn: lay a card, or capture a face-down one."
+    assert asked(state) == "Lay a card, or capture a face-down one."
     assert asked(position("E2", "L1 | E5")) == "Your turn: choose a card to lay."
     assert asked(done(state, (0, lay("L1", 1, 0)))).startswith("1 card laid.")
     both = done(state, (0, lay("L1", 1, 0)), (0, lay("D13", 2, 0)))

@@ -22,8 +22,9 @@ def tallies(view: View, seat: Seat) -> tuple[Tally, ...]:
     if seat in view.out:
         return (Tally(_("Fleet"), _("out")),)
     ships = sum(ship is not None for ship in view.ships[seat])
-    at_sea = Tally(_("Ships"), ships, _("A captain who ends a turn without a ship is out."), anchor="out")
-    return (at_sea, Tally(_("Hand"), view.hands[seat].count))
+    about = _("A captain who ends a turn without a ship is out.")
+    hand = Tally(_("Hand"), view.hands[seat].count, sign="cards", count=f"hand-{seat}")
+    return (Tally(_("Ships"), ships, about, "out", sign="ships"), hand)
 
 
 def has_use(view: View, seat: Seat, order: str) -> bool:

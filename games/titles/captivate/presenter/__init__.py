@@ -1,5 +1,7 @@
 """Captivate's presenter: its words and the data for its board."""
 
+from dataclasses import replace
+
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -31,19 +33,21 @@ def prompt(view: View, seat: Seat) -> Text:
         return _("Your last turn: cards that stay in your hand count against you.")
     if all(laid.up for laid in view.field):
         return _("Your turn: choose a card to lay.")
-    return _("Your turn: lay a card, or capture a face-down one.")
+    return _("Lay a card, or capture a face-down one.")
 
 
 def tallies(view: View, seat: Seat) -> tuple[Tally, ...]:
     """The hand and the points pile, the pile's value if it is shown, and the final score, if there is one."""
     pile = view.piles[seat]
-    captured = Tally(_("Pile"), pile.count, _("Cards captured so far."), anchor="capturing")
-    shown = [Tally(_("Hand"), view.hands[seat].count), captured]
+    hand = Tally(_("Hand"), view.hands[seat].count, sign="cards", count=f"hand-{seat}")
+    about = _("Cards captured so far.")
+    captured = Tally(_("Pile"), pile.count, about, "capturing", count=f"pile-{seat}")
     if view.scores is not None:
-        shown.append(Tally(_("Score"), view.scores[seat]))
-    elif pile.value is not None:
-        shown.append(Tally(_("Points"), pile.value, _("The value of the pile."), anchor="scoring"))
-    return tuple(shown)
+        return (hand, captured, Tally(_("Score"), view.scores[seat], sign="points"))
+    if pile.value is None:
+        return (hand, replace(captured, sign="pile"))
+    told = _("The value of the pile.")
+    return (hand, captured, Tally(_("Points"), pile.value, told, "scoring", "points", f"points-{seat}"))
 
 
 PRESENTER = Presenter(

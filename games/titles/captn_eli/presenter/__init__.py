@@ -37,9 +37,9 @@ def tallies(view: View, seat: Seat) -> tuple[Tally, ...]:
         return (Tally(_("Squad"), _("chosen") if seat in view.chosen else _("choosing")),)
     on_grid = sum(shown.owner == seat for shown in view.grid)
     return (
-        Tally(_("Hand"), view.hands[seat].count),
+        Tally(_("Hand"), view.hands[seat].count, sign="cards", count=f"hand-{seat}"),
         Tally(_("Grid"), on_grid, _("If you have none left there, you lose."), anchor="end"),
-        Tally(_("Lost"), len(view.removed[seat])),
+        Tally(_("Lost"), len(view.removed[seat]), sign="pile", count=f"lost-{seat}"),
     )
 
 

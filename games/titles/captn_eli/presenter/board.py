@@ -31,7 +31,7 @@ def board(view: View, scene: Scene) -> dict[str, Any]:
     pressed = button(view, scene, choice)
     return {
         "phase": view.phase, "builder": None, "chart": chart, "columns": columns, "rows": rows,
-        "was_wedged": was_wedged(scene)[0] != 0, "sides": _sides(view, scene),
+        "was_wedged": was_wedged(scene)[0] != 0,
         "final": pressed if pressed and pressed.json else None,
         "asked": asked(view, choice, total), "button": pressed,
         "is_choosing": bool(choice.chosen), "origin": _origin(choice), "sum": _sum(view, scene, total, choice),
@@ -53,18 +53,6 @@ def _choosing(view: View, scene: Scene) -> dict[str, Any]:
         "chosen": [(name, seat in view.chosen) for seat, name in enumerate(scene.names)],
         **_beside(view, scene),
     }  # fmt: skip
-
-
-def _sides(view: View, scene: Scene) -> list[dict[str, Any]]:
-    """The cards of both seats off the grid, the opponent's first: cards in hand, and lost cards."""
-    first = 1 - (scene.you or 0)
-    return [
-        {
-            "seat": seat, "name": scene.names[seat], "is_you": seat == scene.you, "hand": view.hands[seat].count,
-            "lost": len(view.removed[seat]), "top": next(iter(faces(view.ruleset, view.removed[seat][-1:])), None),
-        }
-        for seat in (first, 1 - first)
-    ]  # fmt: skip
 
 
 def _total(view: View, choice: Choice[Move]) -> Sum | None:

@@ -36,7 +36,7 @@ def prompt(view: View, seat: Seat) -> Text:
 def tallies(view: View, seat: Seat) -> tuple[Tally, ...]:
     """The number of cards, and whether the seat is out."""
     help_ = _("The only player without cards at the end of a round wins.")
-    shown = (Tally(_("Cards"), len(view.hands[seat]), help_, anchor="end"),)
+    shown = (Tally(_("Cards"), len(view.hands[seat]), help_, "end", sign="cards"),)
     out = view.out[seat]
     if out is None or seat in view.left:
         return shown

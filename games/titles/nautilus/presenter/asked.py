@@ -34,11 +34,9 @@ def prompt(view: View, seat: Seat) -> Text:
 
 
 def _commit_asked(view: View, seat: Seat) -> str:
-    if view.commit == "sealed":
-        asked = _("Choose a card to play face down. The highest sails first.")
-    else:
-        asked = _("Choose a card to play. The highest sails first.")
-    return " ".join((asked, _("You may add a special card."))) if view.specials[seat] else asked
+    if view.specials[seat]:
+        return _("Choose a card to play; you may add a special one.")
+    return _("Choose a card to play face down.") if view.commit == "sealed" else _("Choose a card to play.")
 
 
 def _anchor_asked(view: View, seat: Seat) -> str:
@@ -72,8 +70,8 @@ def tallies(view: View, seat: Seat) -> tuple[Tally, ...]:
     number = _("The place in the turn order. It changes every turn, and scores points at the end of a round.")
     special = _("Traded for anchors. You can add one when you play a card.")
     shown = (
-        Tally(_("Points"), view.points[seat]),
-        Tally(_("Number chip"), view.order.index(seat) + 1, number, anchor="committing"),
+        Tally(_("Points"), view.points[seat], sign="points"),
+        Tally(_("Number chip"), view.order.index(seat) + 1, number, "committing", sign="number"),
         Tally(_("Special cards"), len(view.specials[seat]), special, anchor="special"),
     )
     return shown if view.specials[seat] else shown[:2]
