@@ -258,7 +258,7 @@ class LobbyForm(forms.Form):
         label=_("Players"), required=False, coerce=int, empty_value=None, choices=_counts
     )
     pace = forms.ChoiceField(
-        label=_("Time to think"), required=False,
+        label=_("Pace"), required=False,
         choices=[
             ("", _("Any")), ("day", _("Up to a day per move")), ("days", _("Two to six days per move")),
             ("week", _("A week or more per move")), ("bank", _("A bank")), ("none", _("No clock")),

@@ -1,4 +1,4 @@
-"""Cardline's result box adds up: the right and wrong turns of each seat, derived from the last position."""
+"""Cardline's final score adds up: the right and wrong turns of each seat, derived from the last position."""
 
 import pytest
 

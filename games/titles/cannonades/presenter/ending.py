@@ -1,4 +1,4 @@
-"""The end of a game of Cannonades: the result box (CN-14, CN-17 to CN-19), and its amounts in the statistics."""
+"""The end of a game of Cannonades: the ending screen (CN-14, CN-17 to CN-19), and its amounts in the statistics."""
 
 from collections.abc import Iterable
 
@@ -22,7 +22,7 @@ _ORDER = (
 
 
 def ending(view: View, names: Names) -> Ending:
-    """The contents of the result box."""
+    """The contents of the ending screen."""
     hidden = [(_("Hand of %(name)s") % {"name": names[seat]}, card_names(hand.cards))
               for seat, hand in enumerate(view.hands) if hand.cards]  # fmt: skip
     covered = [(_("Ships face down, %(name)s") % {"name": names[seat]}, card_names(faces))

@@ -1,4 +1,4 @@
-"""The end of a game of Captivate: the result box (CV-14, CV-15), and its amounts in the statistics."""
+"""The end of a game of Captivate: the ending screen (CV-14, CV-15), and its amounts in the statistics."""
 
 from collections.abc import Iterable
 
@@ -15,7 +15,7 @@ from games.titles.captivate.presenter.words import CREATURE_NAMES, ELEMENT_NAMES
 
 
 def ending(view: View, names: Names) -> Ending:
-    """The contents of the result box."""
+    """The contents of the ending screen."""
     hands = [
         (_("Hand of %(name)s") % {"name": names[seat]}, _named(view.hands[seat])) for seat in _stayed(view)
     ]

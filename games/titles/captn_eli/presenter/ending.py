@@ -15,7 +15,7 @@ from games.titles.captn_eli.presenter.words import CARD_NAMES, FACTION_NAMES, ca
 
 
 def ending(view: View, names: Names) -> Ending:
-    """The contents of the result box."""
+    """The contents of the ending screen."""
     return Ending(
         _cause(view, names), _margin(view), _bars(view), _reckoning(view, names), tuple(_hidden(view, names))
     )

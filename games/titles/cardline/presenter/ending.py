@@ -1,4 +1,4 @@
-"""The end of a game of Cardline: the result box (CL-11 to CL-14), and its amounts in the statistics."""
+"""The end of a game of Cardline: the ending screen (CL-11 to CL-14), and its amounts in the statistics."""
 
 from collections.abc import Iterable
 from itertools import product
@@ -18,7 +18,7 @@ _WON = ("first-out", "knock-out")
 
 
 def ending(view: View, names: Names) -> Ending:
-    """The contents of the result box. Hands are always open; the end adds the values on their backs."""
+    """The contents of the ending screen. Hands are always open; the end adds the values on their backs."""
     hands = (
         (_("Cards of %(name)s") % {"name": names[seat]},
          listed((f"{face.name} {value_words(view.trait, face.value)}" for face in hand if face.value is not None), ""))

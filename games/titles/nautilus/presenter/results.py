@@ -16,7 +16,7 @@ from games.titles.nautilus.scoring import RoundCount, SeatCount
 
 
 def ending(view: View, names: Names) -> Ending:
-    """The contents of the result box."""
+    """The contents of the ending screen."""
     return Ending(
         _cause(view, names), bars=_bars(view), reckoning=_reckoning(view, names), hidden=_hidden(view)
     )
