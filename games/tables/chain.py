@@ -108,9 +108,8 @@ def draw_seating(table: Table, count: int) -> tuple[int, ...]:
     return Chance(bytes(table.key), SEATING).shuffled(range(count))
 
 
-def link(table: Table, record: MoveRecord) -> None:
+def link(table: Table, record: MoveRecord, events: Sequence[Event]) -> None:
     """Append a new log entry to the table's chain."""
-    events = load_events(record.events)
     previous = chain_start(json.loads(record.move)) if record.ply == SETUP else bytes(table.chain)
     table.chain = chained(previous, public_part(record, events), seal_of(table, record, events))
 

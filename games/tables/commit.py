@@ -110,8 +110,8 @@ def _close(work: UnitOfWork) -> None:
 
 def _save(work: UnitOfWork) -> None:
     _close(work)
-    for record in work.records:
-        link(work.table, record)
+    for record, events in zip(work.records, work.events, strict=True):
+        link(work.table, record, events)
     MoveRecord.objects.bulk_create(work.records)
     for seat in work.seats_with_moved_deadline():
         seat.deadline_moved_at, seat.deadline_moves = work.now, seat.deadline_moves + 1

@@ -1,7 +1,7 @@
 """Appends plies and notes to the log of a locked table."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -48,7 +48,7 @@ def write_setup(
         table=table, ply=-1, kind=_Kind.SETUP, events=_dumped(step.events), move=json.dumps(header),
         draws=_drawn(chance), rules_version=game.rules_version,
     )  # fmt: skip
-    _append(work, setup)
+    _append(work, setup, step.events)
     seats_ask(work)
     return work
 
@@ -59,7 +59,7 @@ def write_ply(work: UnitOfWork, step: Step[Any], ply: Ply) -> None:
     if ply.undone is None:
         _keep(table, record)
     work.state, table.state = step.state, dump_state(step.state)
-    _append(work, record)
+    _append(work, record, step.events)
     table.head = table.ply if ply.undone is None else ply.undone.previous
     table.stream = table.stream + 1 if ply.undone is None else ply.undone.stream
     table.ply += 1
@@ -105,15 +105,16 @@ def write_note(work: UnitOfWork, event: Event, *, actor: int | None = None, by: 
         table=work.table, ply=work.table.ply, kind=_Kind.NOTE, seat=actor, by=by, previous=work.table.head,
         events=_dumped([event]), rules_version=work.game.rules_version,
     )  # fmt: skip
-    _append(work, note)
+    _append(work, note, [event])
     work.table.ply += 1
 
 
-def _append(work: UnitOfWork, record: MoveRecord) -> None:
+def _append(work: UnitOfWork, record: MoveRecord, events: Sequence[Event]) -> None:
     table, record.made_at = work.table, work.now
     record.stream, record.generation = table.stream, table.generation
     record.position = position_digest(table.state)
     work.records.append(record)
+    work.events.append(events)
 
 
 def _drawn(chance: Recorded | None) -> str:

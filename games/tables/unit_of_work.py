@@ -1,6 +1,6 @@
 """A table at one moment: its row, its seats and its state; and a unit of work: one transaction on a locked table."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -11,7 +11,7 @@ from structlog.contextvars import bind_contextvars
 
 from accounts.models import User
 from games.engine.chance import Recorded
-from games.engine.contract import Outcome
+from games.engine.contract import Event, Outcome
 from games.engine.registry import AnyGame
 from games.models import MoveRecord, Seat, Table
 from games.tables.clocks import is_saved_clock_restored
@@ -94,6 +94,7 @@ class UnitOfWork(Position):
 
     now: datetime = field(default_factory=timezone.now)
     records: list[MoveRecord] = field(default_factory=list)
+    events: list[Sequence[Event]] = field(default_factory=list)  # of each record
     newly_awaited: set[int] = field(default_factory=set)  # seat numbers
     drawing: Recorded | None = None  # the stream of the latest ply
     agreed: Outcome | None = None  # an outcome decided by the players or a moderator, not by the rules

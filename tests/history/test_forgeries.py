@@ -303,7 +303,7 @@ ANY = st.one_of(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=400, deadline=None)
 @given(path=st.sampled_from([*leaves(STATED)]), value=ANY)
 def test_any_change_of_one_value_is_noticed(path, value):
     place = game = copy.deepcopy(STATED)
