@@ -121,16 +121,11 @@ def test_an_address_that_the_mail_server_refuses_can_be_changed(client, alice, s
     assert {record.levelname for record in caplog.records} == {"WARNING"} and address not in caplog.text
 
 
-def test_the_sign_up_fields_are_saved(client):
+def test_answers_are_saved_and_the_display_name_defaults_to_the_user_name(client, client_for):
     sign_up(client)
-    dora = User.objects.get(username="dora")
-    assert (dora.display_name, dora.time_zone, dora.mail_turns) == ("Dora Deck", "Europe/Lisbon", True)
-
-
-def test_without_a_display_name_others_see_the_user_name(client):
-    sign_up(client, display_name="", time_zone="")
-    dora = User.objects.get(username="dora")
-    assert (dora.display_name, dora.time_zone) == ("dora", "UTC")
+    sign_up(client_for(None), username="erik", email="erik@example.org", display_name="", time_zone="")
+    shown = User.objects.order_by("pk").values_list("display_name", "time_zone", "mail_turns")
+    assert list(shown) == [("Dora Deck", "Europe/Lisbon", True), ("erik", "UTC", True)]
 
 
 @pytest.mark.parametrize(

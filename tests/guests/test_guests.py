@@ -290,20 +290,15 @@ def test_operators_can_turn_guests_off(settings, alice, client_for):
     assert client_for(alice).post("/play/", PLAY).status_code == 302
 
 
-def test_guests_from_one_network_are_limited(settings):
+@pytest.mark.parametrize(
+    ("addresses", "other"), [("2001:db8:1:1::{}", "2001:db8:1:2::1"), ("10.1.1.1", "10.1.2.3")]
+)
+def test_guests_from_one_network_are_limited(settings, addresses, other):
     settings.RATES = {**settings.RATES, "guest": (2, 3600)}
-    answers = [Client(REMOTE_ADDR=f"2001:db8:1:1::{number}").post("/play/", PLAY) for number in range(1, 4)]
-    assert [answer.status_code for answer in answers] == [302, 302, 429]
-    assert Client(REMOTE_ADDR="2001:db8:1:2::1").post("/play/", PLAY).status_code == 302
-
-
-def test_guests_from_one_address_are_limited(settings):
-    settings.RATES = {**settings.RATES, "guest": (2, 3600)}
-    answers = [Client().post("/play/", PLAY) for _ in range(3)]
+    answers = [Client(REMOTE_ADDR=addresses.format(each)).post("/play/", PLAY) for each in range(1, 4)]
     assert [answer.status_code for answer in answers] == [302, 302, 429] and answers[2]["Retry-After"]
     assert User.objects.filter(kind="guest").count() == 2
-    other = Client(REMOTE_ADDR="10.1.2.3")
-    assert other.post("/play/", PLAY).status_code == 302
+    assert Client(REMOTE_ADDR=other).post("/play/", PLAY).status_code == 302
 
 
 def test_a_guests_tables_are_limited(guest_client, guest):
