@@ -77,7 +77,7 @@ def test_writing_to_a_session_does_not_extend_its_two_weeks(alice):
 
 
 def test_the_sessions_page_is_linked_and_private(alice, client):
-    assert f'href="{SESSIONS}"' in log_in(alice).get("/accounts/profile/").content.decode()
+    assert f'href="{SESSIONS}"' in log_in(alice).get("/accounts/settings/").content.decode()
     assert client.get(SESSIONS).url.startswith("/accounts/login/")
 
 

@@ -106,7 +106,7 @@ def test_moderators_see_all_notices_with_their_errors(bobs_turn, bob, charlie, c
     client, notice = enter(charlie), Notice.objects.get(user=bob)
     assert "t be delivered" in client.get("/admin/games/notice/?status__exact=due").content.decode()
     page = client.get(f"/admin/games/notice/{notice.pk}/change/").content.decode()
-    assert "ModuleNotFoundError" in page and str(notice.claim) in page
+    assert "ModuleNotFoundError" in page
     assert "ModuleNotFoundError" not in client_for(bob).get("/notifications/log/").content.decode()
 
 
