@@ -374,7 +374,7 @@
     closeChoice();
     moveFocus(elt?.dataset.focus);
     announce();
-    hold(BEAT);
+    if (verb !== "get") hold(BEAT);
     if (elt) press.shown = Date.now();
     before = null;
     say("table-comes");
