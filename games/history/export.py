@@ -4,7 +4,7 @@ While the game runs, it contains public facts and seals for the rest. After the 
 """
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -127,11 +127,10 @@ def _seats(
                 seat.number, seat.number, {"by": contributor(seat), "name": None, "nonce": None}, name
             )
         return
-    names = _first_names(table, seats) if with_names else {}
     header = json.loads(records[0].move)["seats"]
+    names = first_names(table, seats, header) if with_names else {}
     for place, told in sorted(enumerate(header), key=lambda each: each[1]["number"]):
-        known = (each for each in names.get(told["number"], ()) if _bears(table, told, each))
-        yield _seat(told["number"], place, told, next(known, None))
+        yield _seat(told["number"], place, told, names.get(told["number"]))
 
 
 def _seat(number: int, place: int, told: Mapping[str, Any], name: str | None) -> dict[str, Any]:
@@ -141,12 +140,14 @@ def _seat(number: int, place: int, told: Mapping[str, Any], name: str | None) ->
     }  # fmt: skip
 
 
-def _first_names(table: Table, seats: list[Seat]) -> dict[int, list[str]]:
-    """The names that the first player of each seat may have had: of its player and of those who left it."""
+def first_names(table: Table, seats: list[Seat], header: Sequence[Mapping[str, Any]]) -> dict[int, str]:
+    """The names with which seats began, as far as their players still have them."""
     found = {seat.number: [starter_name(seat)] for seat in seats}
     for left in Departure.objects.filter(table=table).select_related("user"):
         found[left.seat_number].append(str(left.user))
-    return found
+    return {
+        told["number"]: name for told in header for name in found[told["number"]] if _bears(table, told, name)
+    }
 
 
 def _bears(table: Table, told: Mapping[str, Any], name: str) -> bool:

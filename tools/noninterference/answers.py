@@ -17,7 +17,7 @@ from django.test import Client
 # hashes of secrets, which are designed not to reveal them.
 _RANDOM = re.compile(
     r'(name="csrfmiddlewaretoken" value=|"X-CSRFToken":\s*|nonce[=-]|/mail/stop/|/more-time/'
-    r'|"commitment":\s*|"digest":\s*|"seal":\s*|"link":\s*|class="receipt">|/chance/#|Receipt: \d+-)["\']?[\w+/=:-]+'
+    r'|"(?:commitment|digest|head|seal|link)":\s*|class="receipt">|/chance/#|Receipt: \d+-)["\']?[\w+/=:-]+'
 )
 # Ids of new rows: PostgreSQL's sequences keep counting after a rollback.
 _NUMBERS = re.compile(r'((?:id="line-|data-(?:newest|from|to)="|"(?:newest|line)":\s*))\d+')

@@ -3,24 +3,29 @@
 Rows are changed in place, in a transaction that the caller rolls back.
 """
 
+import json
 from dataclasses import dataclass
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
-from games.engine.chance import Chance
+from games.engine.chance import SETUP, Chance
 from games.engine.codec import dump_state, load_events, load_state
+from games.engine.commitments import name_digest
 from games.engine.contract import Event
 from games.engine.registry import AnyGame
 from games.engine.replay import ReplayError
 from games.errors import RulesMissing
+from games.history.export import first_names
 from games.history.position import position_at
 from games.models import MoveRecord, PrivateNote, Seat, StartPosition, Table
 from games.models.table import new_seed
+from games.tables.chain import commitment_of, links_of
 from games.tables.packed import log_unpack
 from games.tables.past import compressed_state, kept_of, past_of, replayed_on
 from games.tables.table_rules import game_at, position_in, start_of, state_at
+from games.tables.unit_of_work import seats_of
 
 TRIES = 5  # deals, until one differs from the real world
 
@@ -57,8 +62,31 @@ def redeal_table(table: Table, seat: int | None, number: int) -> Redealt:
         world = game.resample(position_in(start, game), seat, Chance(b"start", number))
         StartPosition.objects.filter(pk=start.pk).update(state=dump_state(world))
     key = new_seed() if table.key else b""
-    Table.objects.filter(pk=table.pk).update(state=dump_state(other), seed=new_seed(), key=key)
+    seed = new_seed()
+    _redeal_header(table, seed, key)
+    Table.objects.filter(pk=table.pk).update(state=dump_state(other), seed=seed, key=key)
+    _link_again(Table.objects.get(pk=table.pk))
     return Redealt(dump_state(other) != table.state, told)
+
+
+def _link_again(table: Table) -> None:
+    """Let the chain end with the link of the log as it is now."""
+    links = links_of(table, table.records.order_by("ply"))
+    if links:
+        Table.objects.filter(pk=table.pk).update(chain=[*links.values()][-1])
+
+
+def _redeal_header(table: Table, seed: bytes, key: bytes) -> None:
+    """Make the commitment and the digests of names in the chain's header from another seed and key."""
+    real = bytes(table.seed)
+    for setup in table.records.filter(ply=SETUP):
+        header = json.loads(setup.move)
+        names = first_names(table, seats_of(table), header["seats"])
+        table.seed = seed
+        header["commitment"], table.seed = commitment_of(table).hex(), real
+        for told in header["seats"]:
+            told["name"] = name_digest(key, told["number"], names.get(told["number"], ""))
+        MoveRecord.objects.filter(pk=setup.pk).update(move=json.dumps(header))
 
 
 def _other_state(game: AnyGame, state: Any, seat: int | None, number: int) -> Any:
@@ -108,9 +136,13 @@ def _redeal_record(game: AnyGame, record: MoveRecord, state: Any, seat: int | No
     if kept := kept_of(record):
         world = game.resample(load_state(game, kept), seat, Chance(b"before", number))
         record.kept = compressed_state(dump_state(world))
-    if record.move and (seat is None or record.seat != seat):
+    is_setup = (
+        record.kind == MoveRecord.Kind.SETUP
+    )  # its move is the header of the chain, which everybody may read
+    if record.move and not is_setup and (seat is None or record.seat != seat):
         record.move = "{}"
-    record.save(update_fields=["events", "kept", "move"])
+    record.draws, record.position = "[[1,0]]" if record.draws else "", "0" * 32
+    record.save(update_fields=["events", "kept", "move", "draws", "position"])
     return sum(len(_others(event, seat)) for event in after)
 
 

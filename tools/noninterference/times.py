@@ -26,7 +26,7 @@ WARM_UP = 10  # requests per world that are not counted
 
 _DEALT: tuple[tuple[type[Model], tuple[str, ...]], ...] = (  # columns that `redeal_table` changes
     (Table, ("state", "seed")),
-    (MoveRecord, ("events", "kept", "move")),
+    (MoveRecord, ("events", "kept", "move", "draws", "position")),
     (Seat, ("orders", "answer", "thought")),
     (PrivateNote, ("text",)),
 )
