@@ -298,7 +298,7 @@ sub trust {
     my ($game) = @_;
     my @people = map { $_->{name} || "seat $_->{number}" } grep { $PEOPLE{ $_->{by} } } @{ $game->{seats} };
     return "only the site contributed to the shuffles, so trust its operator" unless @people;
-    my $who = @people == 1 ? $people[0] : "whoever of " . join(", ", @people) . " joined last";
+    my $who = @people == 1 ? $people[0] : "the last of " . join(", ", @people) . " to join";
     return "nobody chose the shuffles, if $who did not conspire with the operator";
 }
 

@@ -404,7 +404,7 @@
   const trust = (game) => {
     const people = game.seats.filter((seat) => PEOPLE.includes(seat.by)).map((seat) => seat.name || `seat ${seat.number}`);
     if (!people.length) return "only the site contributed to the shuffles, so trust its operator";
-    const who = people.length === 1 ? people[0] : `whoever of ${people.join(", ")} joined last`;
+    const who = people.length === 1 ? people[0] : `the last of ${people.join(", ")} to join`;
     return `nobody chose the shuffles, if ${who} did not conspire with the operator`;
   };
 

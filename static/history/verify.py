@@ -377,7 +377,7 @@ def trust(game):
     people = [seat["name"] or f"seat {seat['number']}" for seat in game["seats"] if seat["by"] in PEOPLE]
     if not people:
         return "only the site contributed to the shuffles, so trust its operator"
-    who = people[0] if len(people) == 1 else f"whoever of {', '.join(people)} joined last"
+    who = people[0] if len(people) == 1 else f"the last of {', '.join(people)} to join"
     return f"nobody chose the shuffles, if {who} did not conspire with the operator"
 
 

@@ -1,4 +1,4 @@
-// Blanks the page when its reader is logged out, here or elsewhere, and loads it again for whoever is there then.
+// Blanks the page when its reader is logged out, here or elsewhere, and reloads it.
 // A page that live.js keeps up to date has its own socket.
 (() => {
   "use strict";
