@@ -208,7 +208,7 @@ CELERY_TASK_PUBLISH_RETRY = False  # if a message is lost, the next sweep does t
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TIMEZONE = "UTC"
-CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"  # in memory: nothing is lost with it
+CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"  # keeps its state in memory: losing it does no harm
 # Messages are only hints: all due work is in the database, and the sweep finds it.
 CELERY_BEAT_SCHEDULE: dict[str, Any] = {
     "sweep": {"task": "games.web.tasks.sweep", "schedule": 1.0, "options": {"expires": 5}},

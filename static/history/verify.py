@@ -229,7 +229,7 @@ class Log:
         self.started, self.seats, self.version = game["started"], len(game["seats"]), game["rules_version"]
         self.end = self.ended = None  # how and when the game ended, while it is over
         self.minute, self.is_decided = "", False  # of the entry before; was that a moderator's decision?
-        self.seeds = []  # as announced: from which ply on, and the commitment
+        self.seeds = []  # the announced seeds: [first ply, commitment]
         self.stream, self.number, self.generation = (SETUP, 0), 0, 0  # of this ply, and for the next one
         # The latest ply in force that drew, and what can be taken back: (ply, seat, number and drew before it, what an
         # undo of it brings back, next one to search)

@@ -122,7 +122,7 @@ def test_players_can_read_the_access_audit_after_the_game(
     act(moderator, table, "finish", rank_0=1, rank_1=2)
     for reader in (alice, bob):
         page = client_for(reader).get(f"/tables/{table.pk}/").content.decode()
-        assert "a moderator saw the view of Bob Bosun at move 2." in page and "a report of bob" in page
+        assert "a moderator saw what Bob Bosun could see at move 2." in page and "a report of bob" in page
         assert "a moderator saw all hidden information" in page and "an error of the rules" in page
         assert "Mona" not in page
 

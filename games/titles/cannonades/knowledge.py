@@ -33,7 +33,7 @@ _SHIP_HELD, _CANNONADE_HELD = 0.55, 0.4  # in hand
 _BEYOND = 0.25  # how much of their worth cards beyond the limit keep
 _ACTION = 0.12  # an action still left
 _SHARP = 0.9  # how strongly a seat's worth raises its chance of winning
-_LATE = 12  # cards in the deck below which ships count more and more
+_LATE = 12  # with fewer cards in the deck, ships count more and more
 
 # Roughly how often a card from the deck hits a ship of that colour, and so is a good shot at an unknown ship.
 _REACH: dict[Face, float] = {

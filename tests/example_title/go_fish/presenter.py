@@ -108,8 +108,8 @@ PRESENTER = Presenter(
         ),
         _(
             "On your turn ask one of the others for a rank of which you hold a card. Whoever has cards of it gives "
-            "you all of them, and you go on. Whoever has none says “Go fish!”, and you draw the top card of the "
-            "stock: if it is of the rank that you asked for, show it and go on, otherwise your turn is over."
+            "you all of them, and you go on. A player who has none says “Go fish!”, and you draw the top card of "
+            "the stock. If it has the rank you asked for, show it and go on. Otherwise, your turn is over."
         ),
         _("A book is laid down at once. The game ends when the stock or somebody’s hand is used up."),
         _("Most books win. Who leaves shuffles all cards into the stock, and the books count for nobody."),

@@ -110,7 +110,7 @@ ELEMENT = Lesson(
             lays("earth-1"),
         ),
         miss(_(
-            "Even on its strong side, that card only equals the Dragon's dots, and it has another element."
+            "Even on its strong side, that card only equals the Dragon's dots, and its element is different."
         )),
     ),
     hint=_("The Earth Rat has four dots on its left, so lay it to the right of the Dragon."),
