@@ -35,7 +35,7 @@ class ThreadPoolASGIHandler(ASGIHandler):
     def __init__(self) -> None:
         super().__init__()
         self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix="request")
-        self._on_thread = sync_to_async(self._answer, thread_sensitive=False, executor=self._pool)
+        self._on_thread = sync_to_async(self._respond, thread_sensitive=False, executor=self._pool)
 
     def load_middleware(self, is_async: bool = False) -> None:
         """Build a synchronous middleware chain."""
@@ -53,7 +53,7 @@ class ThreadPoolASGIHandler(ASGIHandler):
             if response.streaming:
                 await sync_to_async(response.close, thread_sensitive=False, executor=self._pool)()
 
-    def _answer(self, scope: Any, body: Any) -> HttpResponseBase:
+    def _respond(self, scope: Any, body: Any) -> HttpResponseBase:
         """The complete response. Only a streamed response, such as a file, must still be closed after sending."""
         set_script_prefix(get_script_prefix(scope))
         signals.request_started.send(sender=self.__class__, scope=scope)

@@ -35,7 +35,7 @@ class PuzzleEntry:
     puzzle: Puzzle
 
     @property
-    def name(self) -> tuple[str, str]:
+    def result_key(self) -> tuple[str, str]:
         """The title and key under which results are stored."""
         return self.slug, self.puzzle.key
 

@@ -123,8 +123,8 @@ def _tried_by(user: User) -> Mapping[Name, PuzzleProgress]:
 def progress_of(user: Reader, session: SessionBase, entry: PuzzleEntry) -> PuzzleProgress | None:
     """What the reader knows about a puzzle; None if the reader has never tried it."""
     if not isinstance(user, User):
-        return progress_in(session).get(entry.name)
-    slug, key = entry.name
+        return progress_in(session).get(entry.result_key)
+    slug, key = entry.result_key
     row = PuzzleTry.objects.filter(user=user, title=slug, key=key).first()
     return None if row is None else _progress(row)
 
@@ -148,11 +148,13 @@ def puzzle_answered(
     Only the first call for a puzzle counts towards how many people found it.
     """
     if isinstance(user, User):
-        is_first = _add(user, entry.name, PuzzleProgress(found, shown))
+        is_first = _add(user, entry.result_key, PuzzleProgress(found, shown))
     else:
-        before = progress_in(session).get(entry.name)
+        before = progress_in(session).get(entry.result_key)
         is_first = before is None
-        progress_store(session, entry.name, (before or PuzzleProgress()).after(found=found, shown=shown))
+        progress_store(
+            session, entry.result_key, (before or PuzzleProgress()).after(found=found, shown=shown)
+        )
     if is_first:
         _count(entry, found=found)
 
@@ -171,7 +173,7 @@ def _add(user: User, name: Name, progress: PuzzleProgress) -> bool:
 
 
 def _count(entry: PuzzleEntry, *, found: bool) -> None:
-    slug, key = entry.name
+    slug, key = entry.result_key
     PuzzleCount.objects.get_or_create(title=slug, key=key)
     PuzzleCount.objects.filter(title=slug, key=key).update(
         tried=F("tried") + 1, found=F("found") + int(found)
@@ -213,7 +215,7 @@ def puzzles_of(user: User) -> History:
 def puzzles_in(session: SessionBase) -> History:
     """All puzzles tried in a session that still exist, and its streak."""
     tried = progress_in(session)
-    names = {entry.name for slug in {slug for slug, _key in tried} for entry in catalog_of(slug)}
+    names = {entry.result_key for slug in {slug for slug, _key in tried} for entry in catalog_of(slug)}
     return {name: progress for name, progress in tried.items() if name in names}, streak_in(session)
 
 

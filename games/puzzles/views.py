@@ -64,7 +64,7 @@ def puzzles(request: HttpRequest) -> HttpResponse:
     streak, daily = streak_of(request.user, request.session), puzzle_on(day)
     found = {name for name, each in progress.items() if each.is_found}
     rows = [
-        (slug, PRESENTERS[slug], len(catalog), sum(each.name in found for each in catalog))
+        (slug, PRESENTERS[slug], len(catalog), sum(each.result_key in found for each in catalog))
         for slug, catalog in catalogs().items()
     ]
     context = {
@@ -91,7 +91,8 @@ def puzzle_catalog(request: HttpRequest, title: str) -> HttpResponse:
         raise Http404(_("There are no puzzles for this game."))
     progress, counts = progress_by_name(request.user, request.session), counts_of(title)
     lines = [
-        CatalogLine(each, progress.get(each.name), *counts.get(each.puzzle.key, (0, 0))) for each in catalog
+        CatalogLine(each, progress.get(each.result_key), *counts.get(each.puzzle.key, (0, 0)))
+        for each in catalog
     ]
     ahead = (each.entry.number for each in lines if each.progress is None)
     titles = [(slug, PRESENTERS[slug]) for slug in catalogs()]
@@ -146,7 +147,7 @@ def _figures(request: HttpRequest, entry: PuzzleEntry, page: PuzzlePage) -> dict
 def _stored_try(session: SessionBase, entry: PuzzleEntry) -> Tried:
     """The last action on this puzzle; empty if the reader has tried another puzzle since, or the rules have changed."""
     stored = session.get(_TRIED, {})
-    if stored.get("puzzle") != list(entry.name):
+    if stored.get("puzzle") != list(entry.result_key):
         return Tried()
     tried = Tried(tuple(stored["moves"]), stored["shown"])
     try:
@@ -194,4 +195,4 @@ def _show(request: HttpRequest, entry: PuzzleEntry) -> None:
 
 
 def _store_try(session: SessionBase, entry: PuzzleEntry, tried: Tried) -> None:
-    session[_TRIED] = {"puzzle": list(entry.name), "moves": list(tried.moves), "shown": tried.shown}
+    session[_TRIED] = {"puzzle": list(entry.result_key), "moves": list(tried.moves), "shown": tried.shown}

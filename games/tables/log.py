@@ -94,11 +94,11 @@ def with_time_out_warnings(table: Table, seats: Iterable[Seat], lines: list[LogL
     for line in lines:
         is_latest = line.cause == MoveRecord.Cause.TIMEOUT and not line.is_taken_back
         more = left.pop(line.seat, 0) if is_latest and line.seat is not None else 0
-        found.append(replace(line, text=f"{line.text} {_warning(more)}") if more > 0 else line)
+        found.append(replace(line, text=f"{line.text} {_seat_loss_warning(more)}") if more > 0 else line)
     return found
 
 
-def _warning(more: int) -> str:
+def _seat_loss_warning(more: int) -> str:
     return ngettext(
         "%(num)s more time-out in a row costs the seat.",
         "%(num)s more time-outs in a row cost the seat.",

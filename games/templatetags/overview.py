@@ -29,7 +29,7 @@ class Plot:
     is_daily: bool
 
     @property
-    def box(self) -> str:
+    def view_box(self) -> str:
         """The `viewBox` of the drawing."""
         return f"0 0 {WIDTH} {HEIGHT}"
 

@@ -176,7 +176,7 @@ def test_reading_needs_no_session_and_another_puzzle_starts_afresh(client, misse
 def test_a_try_under_other_rules_starts_afresh(client, entry, missed, best):
     post(client, move=missed)
     session = client.session
-    session["puzzle_tried"] = {"puzzle": list(entry.name), "moves": ['{"type":"gone"}'], "shown": False}
+    session["puzzle_tried"] = {"puzzle": list(entry.result_key), "moves": ['{"type":"gone"}'], "shown": False}
     session.save()
     assert "One move is clearly best." in page_of(client)
     assert post(client, move=best).status_code == 302
@@ -200,7 +200,7 @@ def test_each_utc_day_has_one_puzzle_and_all_appear_before_any_repeats():
     titles = catalogs()
     for slug, catalog in titles.items():
         days = [DAY + timedelta(days=number) for number in range(len(titles) * len(catalog))]
-        found = [entry.name for day in days if (entry := puzzle_on(day)).slug == slug]
+        found = [entry.result_key for day in days if (entry := puzzle_on(day)).slug == slug]
         assert len(found) == len(set(found)) == len(catalog)
     late = datetime.fromisoformat("2026-11-23T23:30:00-08:00")
     assert day_of(late) == date(2026, 11, 24)
@@ -311,7 +311,7 @@ def test_a_guest_who_logs_in_keeps_all_puzzles_and_streaks(alice, client, best, 
 
 
 def test_saving_puzzles_takes_few_queries(alice, django_assert_num_queries):
-    names = [entry.name for entry in catalogs()[SLUG]]
+    names = [entry.result_key for entry in catalogs()[SLUG]]
     PuzzleTry.objects.create(user=alice, title=SLUG, key=names[1][1], is_found=True)
     for count in (2, len(names)):
         session, tried = SessionBase(), names[:count]

@@ -44,7 +44,7 @@ def year(plan: Plan, tell: Callable[[str], object]) -> Report:
     """Simulate the year; returns what happened. `tell` gets a line each week."""
     with machine(plan.start, plan.seed) as host, endpoints() as arrived:
         found = _Year(plan, host, arrived, tell)
-        with found.watch.listening():
+        with found.watch.recording_errors():
             found.play()
         return report_of(plan, found.club, found.watch, arrived.posts)
 

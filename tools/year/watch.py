@@ -85,7 +85,7 @@ class Watch:
             self.wrong.append(found)
 
     @contextmanager
-    def listening(self) -> Iterator[None]:
+    def recording_errors(self) -> Iterator[None]:
         """Record errors in the site's log, and hide its other lines."""
         handler, root = _Errors(self), logging.getLogger()
         before = root.handlers

@@ -112,7 +112,7 @@ def for_days(days: int | None) -> datetime:
     return timezone.now() + timedelta(days=days)
 
 
-def text_of(moment: datetime | None) -> str | None:
+def stored_time(moment: datetime | None) -> str | None:
     """The time as it is stored with a decision."""
     return None if moment is None else moment.isoformat()
 

@@ -48,7 +48,9 @@ def person_mute(by: User, person: User, *, reason: str, days: int | None = None)
     account, until = _lock_to_judge(by, person), decisions.for_days(days)
     before, account.muted_until = account.muted_until, until
     account.save(update_fields=["muted_until"])
-    return _decide(by, _Kind.MUTE, reason, account, until=until.isoformat(), before=decisions.text_of(before))
+    return _decide(
+        by, _Kind.MUTE, reason, account, until=until.isoformat(), before=decisions.stored_time(before)
+    )
 
 
 @transaction.atomic
@@ -58,7 +60,7 @@ def person_suspend(by: User, person: User, *, reason: str, days: int, tables: st
     if account.is_banned:
         raise NotPossible(_BANNED)
     before, account.suspended_until = account.suspended_until, until
-    facts = {"until": until.isoformat(), "before": decisions.text_of(before)}
+    facts = {"until": until.isoformat(), "before": decisions.stored_time(before)}
     return _close(by, account, _Kind.SUSPEND, reason, tables=tables, **facts)
 
 

@@ -90,7 +90,7 @@ def table_hold(by: User, table_id: int, *, reason: str, days: int = 0) -> Decisi
     if work.table.is_held:
         raise NotPossible(_("A moderator has already paused this table."))
     until = work.now + timedelta(days=days) if days else None
-    decision = _decide(work, by, Decision.Kind.HOLD, reason, days=days, until=decisions.text_of(until))
+    decision = _decide(work, by, Decision.Kind.HOLD, reason, days=days, until=decisions.stored_time(until))
     hold(work, until)
     decisions.note_decision(work, decision, days=days)
     commit(work)
@@ -103,7 +103,7 @@ def table_go_on(by: User, table_id: int, *, reason: str) -> Decision:
     work = decisions.lock_as_moderator(by, table_id)
     if not work.table.is_held:
         raise NotPossible(_("No moderator has paused this table."))
-    until = decisions.text_of(work.table.paused_until)
+    until = decisions.stored_time(work.table.paused_until)
     decision = _decide(work, by, Decision.Kind.GO_ON, reason, until=until)
     clocks_resume(work)
     decisions.note_decision(work, decision)

@@ -64,7 +64,7 @@ def next_turn(state: State, events: list[Event]) -> State:
     """Pass the turn on."""
     if state.starter is not None:
         return next_last_turn(state, events)
-    return begin_turn(state, _in_after(state, state.seat)[0], events)
+    return begin_turn(state, _remaining_seats_after(state, state.seat)[0], events)
 
 
 # The stand-off (CN-15, CN-16)
@@ -78,7 +78,7 @@ def begin_stand_off(state: State, starter: Seat, events: list[Event]) -> State:
         after = eliminate(after, state.seat, events)
         if after.outcome is not None:
             return after
-    after = replace(after, awaited=_in_after(after, starter))
+    after = replace(after, awaited=_remaining_seats_after(after, starter))
     if is_in(after, starter):
         return _ask_to_salvage(replace(after, seat=starter), events)
     return next_last_turn(after, events)
@@ -96,7 +96,7 @@ def drop_answers(state: State, gone: Seat | None, events: list[Event]) -> State:
     return replace(state, queue=(), owed=False)
 
 
-def _in_after(state: State, seat: Seat) -> tuple[Seat, ...]:
+def _remaining_seats_after(state: State, seat: Seat) -> tuple[Seat, ...]:
     """All seats still in, in turn order, beginning after `seat` and ending with it."""
     return tuple(other for other in seats_after(seat, len(state.hands)) if is_in(state, other))
 

@@ -11,7 +11,7 @@ from games.engine.search.knowledge import Knowledge, Payoffs, Strength, payoffs
 from games.titles.captivate.cards import CARDS, CardId
 from games.titles.captivate.ending import value_of
 from games.titles.captivate.grid import Cell, is_flipped, neighbours, open_cells
-from games.titles.captivate.rules import in_after, is_in
+from games.titles.captivate.rules import is_in, remaining_seats_after
 from games.titles.captivate.state import Capture, End, Move, Play, Ruleset, State, Throw
 
 _VALUES = {card.id: card.value for card in CARDS.values()}
@@ -125,7 +125,7 @@ def _next_seat(state: State) -> Seat | None:
     """The seat whose turn comes next, if any."""
     if state.awaited is not None:
         return state.awaited[0] if state.awaited else None
-    return in_after(state, state.seat)[0]
+    return remaining_seats_after(state, state.seat)[0]
 
 
 def _chance_of(worth: list[float], seat: Seat, needed: float) -> float:

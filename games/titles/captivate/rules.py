@@ -166,12 +166,12 @@ def _apply_end(state: State, seat: Seat) -> Step[State]:
     facts = {"seat": seat, "turn": state.turn, "drawn": count, "captured": len(state.set_aside)}
     events = [Event("turn-ended", facts, {seat: {"cards": list(drawn)}})]
     if count and not deck:  # CV-12: every seat has one more turn, this one last
-        after = replace(after, awaited=in_after(after, seat))
+        after = replace(after, awaited=remaining_seats_after(after, seat))
         events.append(Event("last-round", {"turn": state.turn, "order": list(after.awaited or ())}))
     return next_turn(after).after(*events)
 
 
-def in_after(state: State, seat: Seat) -> tuple[Seat, ...]:
+def remaining_seats_after(state: State, seat: Seat) -> tuple[Seat, ...]:
     """All seats still in, in turn order, beginning after `seat` and ending with it."""
     return tuple(other for other in seats_after(seat, len(state.hands)) if is_in(state, other))
 
@@ -185,7 +185,7 @@ def next_turn(state: State) -> Step[State]:
         turn=state.turn + 1,
     )
     if fresh.awaited is None:
-        return Step(replace(fresh, seat=in_after(fresh, fresh.seat)[0]), ())
+        return Step(replace(fresh, seat=remaining_seats_after(fresh, fresh.seat)[0]), ())
     events: list[Event] = []
     for place, seat in enumerate(fresh.awaited):
         if fresh.hands[seat]:

@@ -58,7 +58,7 @@ def _base(view: View) -> str | None:
     return squad[0] if squad else None
 
 
-def gives_up(view: View, move: Move) -> bool:
+def gives_up_last_copy(view: View, move: Move) -> bool:
     """Whether the move gives up the last copy of the character (CE-18)."""
     running = view.challenge
     return move == Sacrifice(None) and running is not None and leaves_no_character(view, running.target)

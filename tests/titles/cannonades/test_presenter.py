@@ -276,9 +276,9 @@ def test_the_result_of_the_latest_ply_is_shown_on_its_berth():
 
 def test_cards_that_everybody_has_seen_are_counted():
     page = seen(position(LINE, deck="BG", rest="discards"), 2)
-    rows = {sign.colour: [(one.count, one.of) for one in row] for sign, row in page["counts"].ships}
+    rows = {sign.colour: [(one.count, one.total) for one in row] for sign, row in page["counts"].ships}
     assert rows["blue"] == [(3, 3), (2, 2), (0, 1)] and rows["red"] == [(1, 2), (0, 0), (1, 1)]
-    assert [(one.count, one.of) for _signs, one in page["counts"].guns] == [(8, 12), (6, 8), (5, 6)]
+    assert [(one.count, one.total) for _signs, one in page["counts"].guns] == [(8, 12), (6, 8), (5, 6)]
 
 
 def test_ending_a_turn_warns_of_what_follows():

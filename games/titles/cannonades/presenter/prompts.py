@@ -78,25 +78,25 @@ def asked_of(view: View, scene: Scene, picked: Picked) -> str:
     if scene.you is None or not scene.legal:
         return ""
     if picked.discards:
-        return _discards_told(view, picked)
+        return _discards_text(view, picked)
     if view.decision in ("answering", "forced-discard"):
         return story_of(view, scene.names, picked)
-    return _chosen_told(view, scene.names, scene.you, picked)
+    return _chosen_text(view, scene.names, scene.you, picked)
 
 
-def _chosen_told(view: View, names: Names, you: Seat, picked: Picked) -> str:
+def _chosen_text(view: View, names: Names, you: Seat, picked: Picked) -> str:
     """The effect of a chosen action, or what it lacks."""
     if picked.strike is not None:
-        return _strike_told(view, names, you, picked)
+        return _strike_text(view, names, you, picked)
     if picked.card is not None:
-        return _card_told(picked, picked.card)
+        return _card_text(picked, picked.card)
     if picked.own is not None:
         words = {"ship": card_name(weapon_of(view, you, picked) or "")}
         return _("%(ship)s: choose a ship to board. Yours is discarded, hit or miss.") % words
-    return _place_told(view, names, you, picked.at) if picked.at else ""
+    return _place_text(view, names, you, picked.at) if picked.at else ""
 
 
-def _discards_told(view: View, picked: Picked) -> str:
+def _discards_text(view: View, picked: Picked) -> str:
     question = _("Discard %(cards)s?") % {"cards": listed(counted(picked.discards))}
     if more := picked.due - len(picked.discards):
         rest = ngettext("Choose %(count)d more.", "Choose %(count)d more.", more) % {"count": more}
@@ -104,7 +104,7 @@ def _discards_told(view: View, picked: Picked) -> str:
     return question
 
 
-def _card_told(picked: Picked, card: Face) -> str:
+def _card_text(picked: Picked, card: Face) -> str:
     words = {"card": card_name(card), "colours": either(CARDS[card].colours)}
     if card in SHIPS:
         return _("%(card)s: add it to your fleet, or discard it to draw?") % words
@@ -113,7 +113,7 @@ def _card_told(picked: Picked, card: Face) -> str:
     return _("%(card)s cannonade: choose a ship to shoot at. It sinks %(colours)s.") % words
 
 
-def _place_told(view: View, names: Names, you: Seat, place: Place) -> str:
+def _place_text(view: View, names: Names, you: Seat, place: Place) -> str:
     """The sentence for a target that is chosen before a weapon."""
     ship = shown_at(view, place)
     words = {"name": names[place[0]], "number": place[1] + 1}
@@ -126,7 +126,7 @@ def _place_told(view: View, names: Names, you: Seat, place: Place) -> str:
     return _("You could sink %(ship)s of %(name)s with: %(how)s.") % words
 
 
-def _strike_told(view: View, names: Names, you: Seat, picked: Picked) -> str:
+def _strike_text(view: View, names: Names, you: Seat, picked: Picked) -> str:
     weapon, place = weapon_of(view, you, picked), picked.at
     if weapon is None or place is None:
         return ""

@@ -100,7 +100,7 @@ class Pile:
 
     face: Face
     count: int
-    of: int  # the number in the whole game
+    total: int  # in the whole game
 
 
 def _sign(colour: Colour) -> Sign:
@@ -129,7 +129,7 @@ class Seen:
     """The number of cards that everybody has seen, and their number in the game."""
 
     count: int
-    of: int
+    total: int
 
 
 @dataclass(frozen=True)
@@ -144,11 +144,11 @@ class Counts:
 def counts_of(ruleset: Ruleset, seen: Mapping[FaceId, int]) -> Counts:
     """How many cards of each face have been seen so far."""
 
-    def of(card: FaceId) -> Seen:
+    def seen_of(card: FaceId) -> Seen:
         return Seen(seen.get(card, 0), ruleset.deck.count(card))
 
-    ships = [(SIGNS[colour], [of(f"{colour}-{grin}") for grin in (0, 1, 2)]) for colour in COLOURS]
-    return Counts(ships, [(face(card).signs, of(card)) for card in CANNONADES], sum(seen.values()))
+    ships = [(SIGNS[colour], [seen_of(f"{colour}-{grin}") for grin in (0, 1, 2)]) for colour in COLOURS]
+    return Counts(ships, [(face(card).signs, seen_of(card)) for card in CANNONADES], sum(seen.values()))
 
 
 def _entries() -> list[CardEntry]:

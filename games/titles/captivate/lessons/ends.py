@@ -119,14 +119,14 @@ def _throws(hand: str, *, first: bool) -> Callable[[Deed], bool]:
     return lambda deed: deed.move == Throw(hand) and (deed.before.throwing.barren == 0) is first
 
 
-def _same(hand: str) -> Answer:
+def _equal_throw(hand: str) -> Answer:
     return on(
         _("You both threw the same, so nobody drops out, and you throw again."),
         _throws(hand, first=True), (1, throw(hand)),
     )  # fmt: skip
 
 
-def _better(hand: str) -> Answer:
+def _winning_throw(hand: str) -> Answer:
     beaten = next(other for other, by in _BEATEN_BY.items() if by == hand)
     return done(
         _(
@@ -146,7 +146,7 @@ TIE = Lesson(
     ),
     task=_("Throw until one of you has won."),
     setting=Setting(moves=((0, end()),), seed=56, drift=(Drift.DEFAULT, 85)),
-    answers=(*map(_same, _BEATEN_BY), *map(_better, _BEATEN_BY)),
+    answers=(*map(_equal_throw, _BEATEN_BY), *map(_winning_throw, _BEATEN_BY)),
     hint=_(
         "Choose any of the three. At a real table you can't take a throw back, so the board asks you to "
         "confirm."

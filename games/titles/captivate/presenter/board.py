@@ -98,7 +98,7 @@ def _asked(view: View, scene: Scene, choice: Choice[Laying]) -> str:
     words = {"card": card_name(choice.word("card"))}
     if choice.move is None:
         return _("%(card)s: choose where to lay it.") % words
-    words |= {"place": place_name(choice.move.cell), "flips": flips_told(view, choice.move)}
+    words |= {"place": place_name(choice.move.cell), "flips": flips_text(view, choice.move)}
     # Translators: `place` is a cell of the field, such as "D4"; `flips` is "flips Light Rat" or "flips nothing".
     told = _("%(card)s at %(place)s %(flips)s.") % words
     return (
@@ -134,7 +134,7 @@ def flips_of(view: View, move: Laying | None) -> tuple[Cell, ...]:
     return tuple(laid.cell for laid in flipped_by(view.ruleset.cards, move.card, move.cell, known))
 
 
-def flips_told(view: View, move: Laying) -> str:
+def flips_text(view: View, move: Laying) -> str:
     """In words, the cards that a move would flip."""
     at = {laid.cell: laid.card or "" for laid in view.field}
     flips = flips_of(view, move)
@@ -232,7 +232,7 @@ class _Field:
         )
 
     def _target_label(self, laid: Shown | None, move: Laying) -> str:
-        flips = flips_told(self.view, move)
+        flips = flips_text(self.view, move)
         words = {"place": place_name(move.cell), "card": card_name(move.card), "flips": flips}
         if not isinstance(move, Capture):
             # Translators: `place` is a cell of the field, such as "D4".

@@ -6,7 +6,7 @@ from django.utils.translation import ngettext
 from games.engine.kit import choose
 from games.engine.presenter import Note, Notes, Scene, Suggestion, Text
 from games.titles.captivate.observe import Shown, View
-from games.titles.captivate.presenter.board import Laying, flips_of, flips_told, way_of
+from games.titles.captivate.presenter.board import Laying, flips_of, flips_text, way_of
 from games.titles.captivate.presenter.words import HAND_NAMES, card_name, place_name
 from games.titles.captivate.state import Capture, End, Move, Play, Throw
 
@@ -116,7 +116,7 @@ def _reason(view: View, move: Laying) -> str:
 
 
 def _laying(view: View, move: Laying) -> str:
-    words = {"card": card_name(move.card), "place": place_name(move.cell), "flips": flips_told(view, move)}
+    words = {"card": card_name(move.card), "place": place_name(move.cell), "flips": flips_text(view, move)}
     if isinstance(move, Play):
         # Translators: `flips` is "flips A and B" or "flips nothing".
         return _("Play %(card)s at %(place)s: it %(flips)s.") % words

@@ -6,7 +6,7 @@ from games.engine.contract import Seat
 from games.engine.kit import Choice, listed
 from games.engine.presenter import Scene, Suggestion
 from games.titles.captn_eli.cards import original_of
-from games.titles.captn_eli.explain import flip_loses, gives_up, leaves_no_character, turned_down
+from games.titles.captn_eli.explain import flip_loses, gives_up_last_copy, leaves_no_character, turned_down
 from games.titles.captn_eli.grid import Cell
 from games.titles.captn_eli.observe import View
 from games.titles.captn_eli.presenter.choices import cell_of, label_of_move, name_at, way_of
@@ -112,31 +112,35 @@ def _told(view: View, move: Move, total: Sum | None) -> str:
             return verdict(view, total) if total else ""
         case Flip(at):
             told = _("Turn up %(card)s?") % {"card": name_at(view, at)}
-            return _loss_told(view) if flip_loses(view, move) else told
+            return _loss_text(view) if flip_loses(view, move) else told
         case _:
-            return _answer_told(view, move)
+            return _answer_text(view, move)
 
 
-def _loss_told(view: View) -> str:
+def _loss_text(view: View) -> str:
     squad = view.squads[view.you or 0] or ("",)
     told = _("You'd lose: all your cards would be face up with %(card)s still in your hand. Do it anyway?")
     return told % {"card": card_name(squad[0])}
 
 
-def _answer_told(view: View, move: Move) -> str:
+def _answer_text(view: View, move: Move) -> str:
     match move:
         case Mystic(target):
-            return _mystic_told(view, target)
+            return _mystic_text(view, target)
         case Sacrifice((_x, _y) as at):
             return _("Remove %(card)s from the game instead?") % {"card": name_at(view, at)}
         case Reveal(at):
             return _("Replace the removed card with %(card)s?") % {"card": name_at(view, at)}
         case _:
             name = {"card": label_of_move(view, move)}
-            return _("%(card)s? You lose the game.") % name if gives_up(view, move) else _("%(card)s?") % name
+            return (
+                _("%(card)s? You lose the game.") % name
+                if gives_up_last_copy(view, move)
+                else _("%(card)s?") % name
+            )
 
 
-def _mystic_told(view: View, target: Cell) -> str:
+def _mystic_text(view: View, target: Cell) -> str:
     """How turning a card face down affects the challenge under way."""
     running, words = view.challenge, {"card": name_at(view, target)}
     if running is None:
@@ -156,7 +160,7 @@ def suggestion(view: View, scene: Scene, move: Move) -> Suggestion:
     if isinstance(move, Squad):
         return Suggestion(_squad(move), {"squad": ",".join(original_of(card) for card in move.cards)})
     is_saving = isinstance(move, Sacrifice) and move != Sacrifice(None)
-    saves = is_saving and gives_up(view, Sacrifice(None))
+    saves = is_saving and gives_up_last_copy(view, Sacrifice(None))
     return Suggestion(_suggested(view, move), way_of(move), _("Otherwise you lose.") if saves else "")
 
 

@@ -13,7 +13,7 @@ from games.engine.kit import listed, query, several
 from games.engine.presenter import Scene, Text
 from games.titles.captn_eli.cards import TYPES, CardId, Ruleset, original_of
 from games.titles.captn_eli.observe import SquadLimits, View
-from games.titles.captn_eli.presenter.sieve import Sieve, sieve_of
+from games.titles.captn_eli.presenter.filters import Filters, filters_of
 from games.titles.captn_eli.presenter.words import (
     STARTER_NAMES,
     STARTER_PLANS,
@@ -145,21 +145,21 @@ def builder(view: View, scene: Scene) -> dict[str, Any] | None:
     if view.phase != "squads" or not scene.is_asked or pool is None:
         return None
     draft = _draft_of(view.ruleset, scene.choice.get("squad", ""), pool)
-    sieve = sieve_of(scene.choice)
-    kind = sieve.type_shown(draft.character is not None)
+    filters = filters_of(scene.choice)
+    kind = filters.type_shown(draft.character is not None)
     wrong = _violations(draft, view.limits)
     return {
         "asked": _asked(draft, view, wrong) if draft.cards else "",
         "move": dump_move(Squad(draft.move_cards)) if draft.is_legal(pool) else "",
-        "slots": _slots(draft, sieve, view.limits.supports),
-        "types": [(link, _href(link.fields, draft)) for link in sieve.types(kind, _counter(draft))],
+        "slots": _slots(draft, filters, view.limits.supports),
+        "types": [(link, _href(link.fields, draft)) for link in filters.types(kind, _counter(draft))],
         "filters": [
-            (row, [(link, _href(link.fields, draft)) for link in links]) for row, links in sieve.rows()
+            (row, [(link, _href(link.fields, draft)) for link in links]) for row, links in filters.rows()
         ],
-        "filtered": sieve.told(),
-        "groups": _groups(view, pool, draft, sieve, kind),
-        "starts": _starts(view, pool, scene, sieve),
-        "reset": _href(sieve.fields, Draft(view.ruleset)) if draft.cards else "",
+        "filtered": filters.told(),
+        "groups": _groups(view, pool, draft, filters, kind),
+        "starts": _starts(view, pool, scene, filters),
+        "reset": _href(filters.fields, Draft(view.ruleset)) if draft.cards else "",
         "is_sealed": view.cards == "sealed",
     }
 
@@ -185,44 +185,44 @@ def _asked(draft: Draft, view: View, wrong: list[str]) -> str:
     return _("Your squad is complete. You can't change it later.")
 
 
-def _slots(draft: Draft, sieve: Sieve, supports: int) -> list[Slot]:
+def _slots(draft: Draft, filters: Filters, supports: int) -> list[Slot]:
     """The character and three supports, then surplus cards."""
     character = draft.character
-    slots = [_slot(draft, sieve, character) if character else Slot(_("Character"))]
+    slots = [_slot(draft, filters, character) if character else Slot(_("Character"))]
     rest = list(draft.cards)
     if character:
         rest.remove(character)
-    slots += [_slot(draft, sieve, card) for card in rest]
+    slots += [_slot(draft, filters, card) for card in rest]
     return slots + [Slot(_("Support"))] * (supports - len(rest))
 
 
-def _slot(draft: Draft, sieve: Sieve, card: CardId) -> Slot:
+def _slot(draft: Draft, filters: Filters, card: CardId) -> Slot:
     label = _("Take %(card)s out") % {"card": card_name(card)}
-    return Slot(label, face(draft.ruleset, card), _href(sieve.fields, _without(draft, card)))
+    return Slot(label, face(draft.ruleset, card), _href(filters.fields, _without(draft, card)))
 
 
 def _groups(
-    view: View, pool: Iterable[CardId], draft: Draft, sieve: Sieve, shown: str
+    view: View, pool: Iterable[CardId], draft: Draft, filters: Filters, shown: str
 ) -> list[tuple[Text, list[Entry]]]:
     """The cards of the pool that pass the filters, by type."""
     of_set = view.ruleset.cards
-    cards = [of_set[card] for card in pool if card in of_set and sieve.lets(of_set[card], shown)]
+    cards = [of_set[card] for card in pool if card in of_set and filters.matches(of_set[card], shown)]
     groups = [(kind, [card for card in cards if card.type == kind]) for kind in TYPES]
-    entries = ((kind, [_entry(view, draft, sieve, card.id) for card in found]) for kind, found in groups)
+    entries = ((kind, [_entry(view, draft, filters, card.id) for card in found]) for kind, found in groups)
     return [(TYPE_PLURALS[kind], found) for kind, found in entries if found]
 
 
-def _entry(view: View, draft: Draft, sieve: Sieve, card: CardId) -> Entry:
+def _entry(view: View, draft: Draft, filters: Filters, card: CardId) -> Entry:
     chosen, name = draft.cards.count(card), {"card": card_name(card)}
     if chosen:
         has_more = chosen < len(view.ruleset.copies.get(card, (card,)))
-        more = _href(sieve.fields, _with_card(draft, card)) if has_more else ""
-        out = _href(sieve.fields, _without(draft, card))
+        more = _href(filters.fields, _with_card(draft, card)) if has_more else ""
+        out = _href(filters.fields, _without(draft, card))
         return Entry(face(view.ruleset, card), chosen, out, _("Take %(card)s out") % name, "", more)
     after = _with_card(draft, card)
     before = _violations(draft, view.limits)
     broken = [line for line in _violations(after, view.limits) if line not in before]
-    href, action = _href(sieve.fields, after), _action(draft, card)
+    href, action = _href(filters.fields, after), _action(draft, card)
     return Entry(face(view.ruleset, card), 0, href, action, " ".join(broken))
 
 
@@ -233,7 +233,7 @@ def _action(draft: Draft, card: CardId) -> str:
     return _("Take %(card)s") % words
 
 
-def _starts(view: View, pool: tuple[CardId, ...], scene: Scene, sieve: Sieve) -> list[dict[str, Text]]:
+def _starts(view: View, pool: tuple[CardId, ...], scene: Scene, filters: Filters) -> list[dict[str, Text]]:
     """Squads to begin with, if the pool has their cards: the player's latest ones, the starters, and a default one."""
     past = [tuple(load_json(move)["cards"]) for move in scene.past]
     held = [cards for cards in dict.fromkeys(past) if set(cards) <= set(pool)]
@@ -245,7 +245,7 @@ def _starts(view: View, pool: tuple[CardId, ...], scene: Scene, sieve: Sieve) ->
     return [
         {
             "label": label, "plan": plan, "cards": listed(map(card_name, cards), ""),
-            "href": _href(sieve.fields, Draft(view.ruleset, tuple(map(original_of, cards)))),
+            "href": _href(filters.fields, Draft(view.ruleset, tuple(map(original_of, cards)))),
         }
         for label, plan, cards in offered if set(cards) <= set(pool)
     ]  # fmt: skip

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from games.engine.kit import Button, Choice, choose, press, query
 from games.engine.presenter import Scene
 from games.titles.captn_eli.cards import CardId
-from games.titles.captn_eli.explain import flip_loses, gives_up
+from games.titles.captn_eli.explain import flip_loses, gives_up_last_copy
 from games.titles.captn_eli.grid import Cell, ahead, parted
 from games.titles.captn_eli.observe import Shown, View
 from games.titles.captn_eli.presenter.words import card_name
@@ -60,7 +60,7 @@ def name_at(view: View, cell: Cell | None) -> str:
 def button(view: View, scene: Scene, choice: Choice[Move]) -> Button | None:
     """The button to press now: for the chosen move, or for the only move that needs no further choice."""
     if choice.move is not None:
-        is_danger = flip_loses(view, choice.move) or gives_up(view, choice.move)
+        is_danger = flip_loses(view, choice.move) or gives_up_last_copy(view, choice.move)
         return press("confirm", label_of_move(view, choice.move), choice.move, is_danger=is_danger)
     if choice.chosen:
         return next((_flip(view, move) for move in choice.moves if isinstance(move, Flip)), None)

@@ -14,7 +14,7 @@ from games.titles.nautilus.observe import View
 from games.titles.nautilus.presenter import words
 from games.titles.nautilus.presenter.choices import Picked
 from games.titles.nautilus.presenter.ocean import step_to, steps_on
-from games.titles.nautilus.presenter.turn import commit_told, final_because
+from games.titles.nautilus.presenter.turn import commit_text, final_because
 from games.titles.nautilus.presenter.words import SPECIAL_NAMES, card_name, chip_name, signed, square_name
 from games.titles.nautilus.scoring import COLUMNS, Board, Square, free_square, index_of
 from games.titles.nautilus.state import Commit, Fish, Globe, Move, Renumber, Ring, Shift, Steer, Swap, Trade
@@ -120,7 +120,7 @@ def told_of(view: View, scene: Scene, move: Move) -> str:
     """What a move that is chosen step by step will do."""
     match move:
         case Commit():
-            return commit_told(view, view.you or 0, move)
+            return commit_text(view, view.you or 0, move)
         case Steer(axis, step) | Globe(axis, step):
             found = step_to(view, axis, step)
             told = {"step": found.name, "place": found.spot, "finds": found.finds}
@@ -128,10 +128,10 @@ def told_of(view: View, scene: Scene, move: Move) -> str:
         case Renumber(order):
             return _("New turn order: %(order)s.") % {"order": listed(scene.names[seat] for seat in order)}
         case _:
-            return f"{_chips_told(view, scene, move)} {_change_told(view, move)}"
+            return f"{_chips_text(view, scene, move)} {_change_text(view, move)}"
 
 
-def _chips_told(view: View, scene: Scene, move: Move) -> str:
+def _chips_text(view: View, scene: Scene, move: Move) -> str:
     you = view.you or 0
     match move:
         case Swap(a, b):
@@ -201,7 +201,7 @@ def _fished(view: View, move: Fish) -> ChipId | None:
     return lying.chip if lying else None
 
 
-def _change_told(view: View, move: Move) -> str:
+def _change_text(view: View, move: Move) -> str:
     """The points of the current row and the columns after the move, and now."""
     board = board_of(view, view.you or 0)
     before, after = (_points(one, view.round) for one in (board, _after(view, board, move)))

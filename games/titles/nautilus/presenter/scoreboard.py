@@ -109,7 +109,7 @@ def scoreboard(view: View, scene: Scene, look: Look, seat: Seat) -> Scoreboard:
         seat=seat, name=scene.names[seat], is_mine=seat == scene.you, number=number,
         rows=[_row(view, look, seat, board, row) for row in range(1, view.rounds + 1)],
         columns=columns, points=view.points[seat], counted=_counted(view, seat),
-        now="" if is_over else _now(board, view.round, number, view.points[seat]),
+        now="" if is_over else _if_ended_now(board, view.round, number, view.points[seat]),
         is_full=not is_over and scoring.free_square(board, view.round) is None, is_told=is_told,
     )  # fmt: skip
 
@@ -131,7 +131,7 @@ def _counted(view: View, seat: Seat) -> str:
 
 
 @told_once
-def _now(board: Board, round_: int, number: int, points: int) -> str:
+def _if_ended_now(board: Board, round_: int, number: int, points: int) -> str:
     """What the round would add to these points if it ended now, with this number chip (NA-17 to NA-20)."""
     count = scoring.count_seat(board, round_, number)
     words = {
@@ -151,13 +151,13 @@ def _row(view: View, look: Look, seat: Seat, board: Board, row: int) -> Row:
     token = f"r{row}"
     free = scoring.free_square(board, row) if is_running else None
     return Row(
-        number=row, pictures=_pictures_of(count, row), pictures_told=_pictures_told(count, row),
+        number=row, pictures=_pictures_of(count, row), pictures_told=_pictures_text(count, row),
         cells=[
             _cell(look, seat, scoring.square_of(index), board[index], is_next=index == free)
             for index in range((row - 1) * COLUMNS, row * COLUMNS)
         ],
         points="" if count is None else signed(count.points + count.penalty),
-        told="" if count is None else _row_told(count, is_running=is_running),
+        told="" if count is None else _row_text(count, is_running=is_running),
         is_running=is_running, is_counted=row <= len(view.counts),
         token=token, target=look.picked.targets.get(token) if seat == view.you else None,
     )  # fmt: skip
@@ -221,7 +221,7 @@ def _pictures_of(count: RowCount | None, row: int) -> list[Picture]:
 
 
 @told_once
-def _pictures_told(count: RowCount | None, row: int) -> str:
+def _pictures_text(count: RowCount | None, row: int) -> str:
     """The pictures of a row in words."""
     pictures = _pictures_of(count, row)
     matched = _("%(symbol)s (matched)")
@@ -230,7 +230,7 @@ def _pictures_told(count: RowCount | None, row: int) -> str:
 
 
 @told_once
-def _row_told(count: RowCount, *, is_running: bool) -> str:
+def _row_text(count: RowCount, *, is_running: bool) -> str:
     """The sources of a row's points, and what is missing."""
     missing = [SYMBOL_NAMES[match.picture] for match in count.matches if match.chip is None]
     matched = len(count.matches) - len(missing)

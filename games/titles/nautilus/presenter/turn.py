@@ -153,13 +153,13 @@ def _of_waiting(view: View) -> Preview | None:
     return _commit_preview(view, Commit(mine.card, mine.special))
 
 
-def commit_told(view: View, seat: Seat, move: Commit) -> str:
+def commit_text(view: View, seat: Seat, move: Commit) -> str:
     """The seat's position in the sailing order with this card, and where its steps lead."""
-    parts = (_order_told(view, seat, move), _effect(move.special), _leads(view, seat, move))
+    parts = (_order_text(view, seat, move), _effect(move.special), _leads(view, seat, move))
     return " ".join(part for part in parts if part)
 
 
-def _order_told(view: View, seat: Seat, move: Commit) -> str:
+def _order_text(view: View, seat: Seat, move: Commit) -> str:
     low, high = places_in_order(view, seat, move.card, move.special)
     count = len(view.order)
     words = {"card": commit_name(move.card, move.special), "low": low, "count": count}

@@ -25,7 +25,7 @@ class Link:
 
 
 @dataclass(frozen=True)
-class Sieve:
+class Filters:
     """The filters; an empty word matches everything."""
 
     type: str = ""  # one of TYPES, EVERY, or nothing chosen
@@ -55,7 +55,7 @@ class Sieve:
             return self.type or EVERY
         return TYPES[1] if has_character else TYPES[0]
 
-    def lets(self, card: Card, kind: str) -> bool:
+    def matches(self, card: Card, kind: str) -> bool:
         """Whether a card passes the filters while `kind` is the visible type."""
         return (
             kind in {EVERY, card.type}
@@ -93,9 +93,9 @@ class Sieve:
         return [Link(f"{name}-any", _("Any"), others, not now), *links]
 
 
-def sieve_of(choice: Mapping[str, str]) -> Sieve:
+def filters_of(choice: Mapping[str, str]) -> Filters:
     """The filters in the address; an unknown word is ignored."""
-    return Sieve(
+    return Filters(
         type=_among(choice, "type", (*TYPES, EVERY)),
         faction=_among(choice, "faction", FACTIONS),
         rarity=_among(choice, "rarity", RARITIES),
