@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games.models import Seat, Table
-from tests.browser.acts import apart, arrive, follow, press
+from tests.browser.acts import OVER, apart, arrive, follow, press
 from tests.play import play_near_end, running_table
 
 pytestmark = pytest.mark.browser
@@ -38,7 +38,7 @@ def test_the_end_of_a_game_on_a_phone_in_the_dark_without_scripts(table, page_fo
         press(page, page.locator("#confirm"))
     for page in pages:
         page.goto(f"/tables/{table.pk}/")
-        expect(page.get_by_role("heading", name="The game is over")).to_be_visible()
+        expect(page.get_by_role("heading", name=OVER)).to_be_visible()
         expect(page.get_by_text("The stock", exact=True)).to_be_visible()
 
 
