@@ -101,7 +101,7 @@ sub shuffled {
 
 my ($WHOLE, $TEXT, $OBJECT) = (\&is_whole, \&is_text, sub { ref $_[0] eq "HASH" });
 my ($HEX32, $HEX64) = (qr/^[0-9a-f]{32}\z/, qr/^[0-9a-f]{64}\z/);
-my $MINUTE = qr/^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}Z\z/;
+my $MINUTE = qr/^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3]):[0-5][0-9]Z\z/;
 my %RESULT = (reason => $TEXT, ranks => [$WHOLE], "scores?" => [$WHOLE]);
 my %END = (reason => $TEXT, "ranks?" => [$WHOLE], "scores?" => [$WHOLE], status => qr/^(?:finished|cancelled)\z/);
 my %SECRET = (draws => [[$WHOLE]], hidden => [$OBJECT], move => $TEXT, position => $HEX32,
@@ -184,12 +184,12 @@ sub check_before {
 }
 
 sub check_log {
-    my ($game, $open) = @_;
+    my ($game, $open, $told) = @_;
     my @seats = map { { by => $_->{by}, name => $_->{digest}, nonce => $_->{nonce}, number => $_->{number} } } by_place($game);
     my $link = hashed("header",
         canonical({ commitment => $game->{seeds}[0]{commitment}, seats => \@seats, table => $game->{table} }));
     my ($expected, $minute, $version, $decided, $end, $ended) = (-1, "", $game->{rules_version}, 0);
-    my ($number, $generation, $drew, $past, @seeds) = (0, 0, -1, undef);
+    my ($number, $generation, $drew, $past, @seeds, @ends, $position) = (0, 0, -1, undef);
     for my $entry (@{ $game->{entries} }) {
         my ($ply, $kind, $seat, $events) = @$entry{qw(ply kind seat events)};
         my @stream = (-1, 0);
@@ -207,13 +207,15 @@ sub check_log {
         expect($entry->{rules_version} == $version, "ply $ply: nothing names its rules");
         expect($end ? $AFTER{$note} : $note ne "new-seed", "ply $ply: a $kind $note can't come here");
         expect(($kind eq "undo") == defined $entry->{back_to}, "ply $ply: only an undo goes back");
+        expect(!defined $seat || ($seat >= 0 && $seat < @seats), "ply $ply: there is no such seat");
         if ($kind eq "setup") {
             my $first = !defined $seat && $entry->{cause} eq "" && ($entry->{minute} // "") eq ($game->{started} // "");
             expect($first, "started: not the minute of the setup, which nobody made");
         }
         elsif ($kind eq "move" || $kind eq "leave") {
-            expect(defined $seat && $seat >= 0 && $seat < @seats, "ply $ply: there is no such seat");
-            $past = { ply => $ply, seat => $seat, number => $number, drew => $drew, before => $past, next => $past };
+            expect(defined $seat, "ply $ply: there is no such seat");
+            my $owner = $kind eq "move" ? $seat : -1;    # players can't take back that they left
+            $past = { ply => $ply, seat => $owner, number => $number, drew => $drew, before => $past, next => $past };
             @stream = ($number++, $generation);
             $drew = $ply if $entry->{secret} && @{ $entry->{secret}{draws} };
         }
@@ -227,17 +229,23 @@ sub check_log {
             expect($own || (!defined $seat && $decided && $entry->{cause} eq "moderator"), "ply $ply: may not be taken back");
             $past = { ply => $ply, number => $number, drew => $drew, before => $past, next => $found->{before} };
             ($number, $drew, $generation) = ($found->{number}, $found->{drew}, $generation + $again);
+            push @$told, "ply $ply: a moderator took back plies that drew, so later draws are new" if $again;
         }
         elsif ($note eq "new-seed") {
             expect($decided, "ply $ply: a new seed without a decision");
             push @seeds, [$ply, $events->[0]{facts}{commitment}];
             ($end, $ended) = (undef, undef);
+            push @$told, "ply $ply: a moderator resumed the game: for later draws, trust the operator";
         }
         if ($entry->{end}) {
             ($end, $ended) = ($entry->{end}, $entry->{minute});
-            my $by_rules = $kind ne "note" && $end->{status} eq "finished"
-              && ($kind eq "undo" || $end->{reason} !~ /^(?:agreed|decision)\z/);
+            my $by_rules = $kind ne "note" && $end->{status} eq "finished" && $end->{reason} !~ /^(?:agreed|decision)\z/;
+            $by_rules = !defined $seat && grep { same($_, $end) } @ends if $kind eq "undo";
             expect($by_rules || $ENDS{ join " ", $note || $kind, @$end{qw(status reason)} }, "ply $ply: this doesn't end a game so");
+            my $fits = !grep { $_ && @$_ != @seats } @$end{qw(ranks scores)};
+            $fits &&= defined $end->{ranks} == ($end->{status} eq "finished");
+            expect($fits, "ply $ply: its end does not have one rank and score for each seat");
+            push @ends, $end;
         }
         ($minute, $decided) = ($entry->{minute} // "", $note eq "moderated" || $note eq "new-seed");
         if (!$events || !defined $entry->{seal}) {
@@ -248,6 +256,9 @@ sub check_log {
             my $made = hashed("entry", pack("H*", $link), pack("H*", $entry->{seal}), canonical({ some($entry, @PUBLIC) }));
             expect($made eq ($entry->{link} // ""), "ply $ply: not linked to the entry before");
             check_secret($game, $entry, $open, @stream);
+            my $moves = $kind ne "note" || $note eq "upgraded" || !defined $position || !$entry->{secret};
+            expect($moves || $entry->{secret}{position} eq $position, "ply $ply: its secret part is not that of a note");
+            $position = $entry->{secret}{position} if $entry->{secret};
         }
         $link = $entry->{link} // "";
     }
@@ -268,9 +279,9 @@ sub check_secret {
     return secret_left($game, $open, "ply $ply: its secret part isn't public") unless defined $key && $secret;
     my $seal = hashed("secret", keyed($key, "salt", $ply), canonical($secret));
     expect($seal eq $entry->{seal}, "ply $ply: its secret part doesn't match its seal");
-    my $move = $secret->{move} eq "" ? undef : eval { JSON::PP->new->allow_nonref->decode($secret->{move}) } // "none";
+    my $move = $kind eq "move" ? eval { JSON::PP->new->decode($secret->{move}) } : undef;
     my $cause = $kind eq "move" && $secret->{cause} eq "order" ? "" : $secret->{cause};
-    my $fits = (ref $move eq "HASH") == ($kind eq "move") && (defined $move) == ($kind eq "move") && $cause eq $entry->{cause}
+    my $fits = (ref $move eq "HASH" || ($kind ne "move" && $secret->{move} eq "")) && $cause eq $entry->{cause}
       && @{ $secret->{hidden} } == @{ $entry->{events} } && !(@{ $secret->{draws} } && $kind =~ /^(?:undo|note)\z/);
     expect($fits, "ply $ply: its secret part is not that of a $kind");
     my $stream = stream($key, @stream);
@@ -290,16 +301,17 @@ sub check_start {
     expect($result ne "does not hold", "start: the former game does not hold: $why");
     push @$open, "start: the former game $result: $why" if $result ne "holds";
     my ($there) = grep { $_->{ply} == $start->{ply} } @{ $former->{entries} };
-    my $is_same = same($former->{title}, $game->{title}) && same($former->{options}, $game->{options});
+    my $is_same = same($former->{title}, $game->{title}) && same($former->{options}, $game->{options})
+      && @{ $former->{seats} } == @{ $game->{seats} };
     expect($is_same && $there && $there->{secret} && $there->{secret}{position} eq $start->{position}, "start: another position");
 }
 
 sub trust {
-    my ($game) = @_;
+    my ($game, @told) = @_;
     my @people = map { $_->{name} || "seat $_->{number}" } grep { $PEOPLE{ $_->{by} } } @{ $game->{seats} };
-    return "only the site contributed to the shuffles, so trust its operator" unless @people;
+    return join "; ", @told, "only the site contributed to the shuffles, so trust its operator" unless @people;
     my $who = @people == 1 ? $people[0] : "the last of " . join(", ", @people) . " to join";
-    return "nobody chose the shuffles, if $who did not conspire with the operator";
+    return join "; ", @told, "nobody chose the shuffles, if $who did not conspire with the operator";
 }
 
 sub verdict {
@@ -307,7 +319,7 @@ sub verdict {
     my $is_game = ref $game eq "HASH" && is_text($game->{format}) && $game->{format} eq "captains-table-game"
       && is_whole($game->{version}) && $game->{version} == 1;
     return ("cannot be checked", "format: not a game in format 1") unless $is_game;
-    my @open;
+    my (@open, @told);
     eval {
         form(\%GAME, $game, "");
         if (!defined $game->{identity}) { push @open, "names: exported without names" }
@@ -315,12 +327,14 @@ sub verdict {
         else {
             push @open, "status: the game isn't over" unless $OVER{ $game->{status} };
             check_before($game, \@open);
-            check_log($game, \@open);
+            my @bound = ($game->{table}, (map { $_->{digest} } @{ $game->{seats} }), map { $_->{minute} } @{ $game->{entries} });
+            expect(!(grep { !defined } @bound), "form: table, digests of names, and minutes are there");
+            check_log($game, \@open, \@told);
             check_start($game, \@open, @others);
         }
         1;
     } or return ("does not hold", $@ =~ s/\s+\z//r);
-    return @open ? ("cannot be checked", $open[0]) : ("holds", trust($game));
+    return @open ? ("cannot be checked", $open[0]) : ("holds", trust($game, @told));
 }
 
 sub parsed { my ($text) = @_; my $game = eval { JSON::PP->new->utf8->decode($text) }; return $game }

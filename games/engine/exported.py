@@ -83,6 +83,7 @@ def _played(game: Json, titles: Registry, others: Sequence[Json]) -> Iterator[Fi
         if until == len(entries):
             break
         rules, step, at = *_upgraded(titles, game, entries[until], step.state), until
+        yield from _same_position(entries[until], step)
     yield from _same_result(rules, game, step.state)
 
 
@@ -166,9 +167,12 @@ def _compared(entry: Json, step: Step[Any], chances: Mapping[int, Recorded]) -> 
     draws = [list(draw) for draw in chances[ply].draws] if ply in chances else []
     if draws or secret["draws"]:
         yield draws == secret["draws"], f"ply {ply}: it drew {len(draws)} numbers, as by the rules"
-    position = position_digest(dump_state(step.state))
-    if position != secret["position"]:
-        yield False, f"ply {ply}: the rules lead to another position"
+    yield from _same_position(entry, step)
+
+
+def _same_position(entry: Json, step: Step[Any]) -> Iterator[Finding]:
+    if entry["secret"] and position_digest(dump_state(step.state)) != entry["secret"]["position"]:
+        yield False, f"ply {entry['ply']}: the rules lead to another position"
 
 
 def _is_upgrade(entry: Json) -> bool:

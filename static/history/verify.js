@@ -105,7 +105,7 @@
   const OBJECT = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
   const or = (...forms) => new Set(forms);
   const [HEX32, HEX64] = [/^[0-9a-f]{32}$/, /^[0-9a-f]{64}$/];
-  const MINUTE = /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}Z$/;
+  const MINUTE = /^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]Z$/;
   const RESULT = { reason: STR, ranks: [INT], scores: or([INT], null) };
   const END = { ...RESULT, ranks: or([INT], null), status: /^(finished|cancelled)$/ };
   const SECRET = {
@@ -251,7 +251,8 @@
     }
     const [result, why] = await verdict(former, [], others.filter((each) => each !== former));
     yield [{ [HOLDS]: true, [BROKEN]: false, [UNKNOWN]: null }[result], `start: the former game ${result}: ${why}`];
-    const agree = ["title", "options"].every((name) => same(former[name], game[name]));
+    const terms = (each) => [each.title, each.options, each.seats.length];
+    const agree = same(terms(former), terms(game));
     const there = former.entries.find((each) => each.ply === start.ply);
     yield [agree && there?.secret?.position === start.position, `start: the position after ${where}`];
   }
@@ -259,7 +260,7 @@
   class Log { // what has happened up to an entry of the log, and so what may come next
     constructor(game) {
       Object.assign(this, { started: game.started, seats: game.seats.length, version: game.rules_version });
-      Object.assign(this, { end: null, ended: null, minute: "", isDecided: false, seeds: [] });
+      Object.assign(this, { end: null, ended: null, minute: "", isDecided: false, seeds: [], ends: [] });
       Object.assign(this, { stream: [SETUP, 0], number: 0, generation: 0, drew: SETUP, past: null });
     }
 
@@ -272,14 +273,20 @@
       this.require(entry, (kind === "undo") === (entry.back_to !== null), "only an undo goes back");
       const first = entry.seat === null && entry.cause === "" && minute === (this.started ?? "");
       this.require(entry, kind !== "setup" || first, "the game started at another time, and nobody did that");
+      this.require(entry, this.sits(entry.seat) || entry.seat === null, "there is no such seat");
       const take = { move: this.play, leave: this.play, undo: this.undo, "new-seed": this.resume };
       const said = (take[note || kind] ?? (() => "")).call(this, entry);
       if (entry.end !== null) {
         [this.end, this.ended] = [entry.end, minute];
-        const { status, reason } = entry.end;
-        const byRules = kind !== "note" && status === "finished" && (kind === "undo" || !["agreed", "decision"].includes(reason));
+        const { status, reason, ranks, scores } = entry.end;
+        const byRules = kind === "undo" ? entry.seat === null && this.ends.some((each) => same(each, entry.end))
+          : kind !== "note" && status === "finished" && !["agreed", "decision"].includes(reason);
         const byPeople = ENDINGS.some((each) => same(each, [note || kind, status, reason]));
         this.require(entry, byRules || byPeople, "this doesn't end a game so");
+        const complete = [ranks, scores].every((each) => each === null || each.length === this.seats);
+        const fits = complete && (ranks === null) === (status !== "finished");
+        this.require(entry, fits, "its end does not have one rank and score for each seat");
+        this.ends.push(entry.end);
       }
       [this.minute, this.isDecided] = [minute, ["moderated", "new-seed"].includes(note)];
       return said;
@@ -298,9 +305,14 @@
       return note.type;
     }
 
-    play({ ply, seat, secret, ...entry }) {
-      this.require({ ply, ...entry }, seat !== null && seat >= 0 && seat < this.seats, "there is no such seat");
-      this.past = { ply, seat, before: [this.number, this.drew], stood: this.past, older: this.past };
+    sits(seat) {
+      return seat !== null && seat >= 0 && seat < this.seats;
+    }
+
+    play({ ply, kind, seat, secret }) {
+      this.require({ ply }, this.sits(seat), "there is no such seat");
+      const owner = kind === "move" ? seat : -1; // players can't take back that they left
+      this.past = { ply, seat: owner, before: [this.number, this.drew], stood: this.past, older: this.past };
       this.stream = [this.number, this.generation];
       this.number += 1;
       if (secret?.draws.length) this.drew = ply;
@@ -361,6 +373,14 @@
     }
   }
 
+  const parsed = (text) => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      return null;
+    }
+  };
+
   async function* checkSecret(game, entry, stream) {
     const { ply, secret, kind } = entry;
     const key = keyAt(game, ply);
@@ -369,10 +389,12 @@
       return;
     }
     yield [(await sealOf(key, entry)) === entry.seal, `ply ${ply}: its secret part matches its seal`];
-    const { draws } = secret;
+    const { draws, hidden, move, position } = secret;
     const cause = kind === "move" && secret.cause === "order" ? "" : secret.cause;
-    const fits = OBJECT(JSON.parse(secret.move || "null")) === (kind === "move")
-      && secret.hidden.length === entry.events.length && cause === entry.cause
+    const keeps = kind === "note" && entry.events[0].type !== "upgraded";
+    const before = keeps && game.entries.slice(0, ply + 1).findLast((each) => each.secret).secret.position;
+    const fits = (kind === "move" ? OBJECT(parsed(move)) : move === "") && (!keeps || position === before)
+      && hidden.length === entry.events.length && cause === entry.cause
       && !(draws.length && ["undo", "note"].includes(kind));
     yield [fits, `ply ${ply}: its secret part is that of a ${kind}`];
     const chance = words(key, ...stream);
@@ -401,11 +423,12 @@
     }
   }
 
-  const trust = (game) => {
+  const trust = (game, found) => {
+    const told = found.map(([, said]) => said).filter((said) => /^ply [0-9]+: a moderator /.test(said));
     const people = game.seats.filter((seat) => PEOPLE.includes(seat.by)).map((seat) => seat.name || `seat ${seat.number}`);
-    if (!people.length) return "only the site contributed to the shuffles, so trust its operator";
+    if (!people.length) return [...told, "only the site contributed to the shuffles, so trust its operator"].join("; ");
     const who = people.length === 1 ? people[0] : `the last of ${people.join(", ")} to join`;
-    return `nobody chose the shuffles, if ${who} did not conspire with the operator`;
+    return [...told, `nobody chose the shuffles, if ${who} did not conspire with the operator`].join("; ");
   };
 
   async function* check(game, receipts, others) {
@@ -419,6 +442,8 @@
       yield [null, "entries: this table hasn't started, so only its commitment is known"];
       return;
     }
+    const bound = [game.table, ...game.seats.map((seat) => seat.digest), ...game.entries.map((each) => each.minute)];
+    yield [!bound.includes(null), "form: table, digests of names, and minutes are there"];
     if (!OVER.includes(game.status)) yield [null, "status: the game isn't over, so its secrets aren't public yet"];
     for (const part of [checkSeeds, checkSeats, checkSeating, checkLog]) yield* part(game);
     yield* checkStart(game, others);
@@ -440,7 +465,7 @@
       const first = found.find(([holds]) => holds === wanted);
       if (first) return [result, first[1], found];
     }
-    return [HOLDS, trust(game), found];
+    return [HOLDS, trust(game, found), found];
   };
 
   // ---- The page

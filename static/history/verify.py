@@ -55,8 +55,7 @@ def key_of(game, seed):
     return keyed(seed, "key", {"commitment": commitment(game, seed), "nonces": nonces}).hex()
 
 
-def header_link(game):
-    """The link before the first entry: a hash of who sat where and contributed what."""
+def header_link(game):  # the link before the first entry: a hash of who sat where and contributed what
     names = {"by": "by", "name": "digest", "nonce": "nonce", "number": "number"}
     seats = [{name: seat[field] for name, field in names.items()} for seat in sorted(game["seats"], key=PLACE)]
     header = {"commitment": game["seeds"][0]["commitment"], "seats": seats, "table": game["table"]}
@@ -72,8 +71,7 @@ def link_of(previous, entry):
     return hashed("entry", bytes.fromhex(previous), bytes.fromhex(entry["seal"]), public)
 
 
-def words(key, number, generation=0):
-    """The random numbers of one stream: 8 bytes each, from HMAC-SHA256 in counter mode."""
+def words(key, number, generation=0):  # the numbers of one stream: 8 bytes each, from HMAC-SHA256 in counter mode
     stream = number.to_bytes(8, "big", signed=True) + generation.to_bytes(4, "big")
     for count in range(2**32):
         block = hmac.new(key, stream + count.to_bytes(4, "big"), "sha256").digest()
@@ -96,7 +94,7 @@ def shuffled(count, stream):
 
 # The form of a file: a type, a pattern, [any number of a form], {names: forms}, or (one of several forms)
 HEX32, HEX64 = re.compile("[0-9a-f]{32}"), re.compile("[0-9a-f]{64}")
-MINUTE = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}Z")
+MINUTE = re.compile("[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]Z")
 CAUSES = "|forced|timeout|moderator|caretaker"
 RESULT = {"reason": str, "ranks": [int], "scores": ([int], None)}
 END = {**RESULT, "ranks": ([int], None), "status": re.compile("finished|cancelled")}
@@ -113,28 +111,23 @@ GAME = {
     "format": "captains-table-game", "version": 1, "table": (int, None), "identity": (HEX32, None), "title": str,
     "options": dict, "players": [int], "rules": str, "rules_version": int, "seating": re.compile("random|joined"),
     "start": ({"table": (HEX32, None), "ply": int, "position": (HEX32, None), "state": (str, None)}, None),
-    "status": re.compile("open|expired|running|finished|cancelled"),
-    "started": (MINUTE, None), "finished": (MINUTE, None), "seats": [SEAT], "result": (RESULT, None),
+    "status": re.compile("open|expired|running|finished|cancelled"), "started": (MINUTE, None), "entries": [ENTRY],
     "seeds": [{"from": int, "commitment": (HEX64, None), "seed": (HEX64, None), "key": (HEX64, None)}],
-    "head": (HEX64, "", None), "entries": [ENTRY],
+    "finished": (MINUTE, None), "seats": [SEAT], "result": (RESULT, None), "head": (HEX64, "", None),
 }
 NOTES = {
-    **{name: {} for name in (
-        "proposed", "voted", "declined", "agreed", "resumed", "seat-offered", "seat-held", "seat-back",
-        "seat-put-up", "seat-merged", "seat-kept", "seat-returned", "taken-over", "rules-missing", "rules-back",
-        "vacation", "moderated",
-    )},
+    **{name: {} for name in ("proposed", "voted", "declined", "agreed", "resumed", "seat-offered", "seat-held",
+        "seat-back", "seat-put-up", "seat-merged", "seat-kept", "seat-returned", "taken-over", "rules-missing",
+        "rules-back", "vacation", "moderated")},
     "new-seed": {"commitment": (HEX64, None)}, "upgraded": {"rules": str, "rules_version": int},
 }
-ENDINGS = (("agreed", "finished", "agreed"), ("moderated", "finished", "decision"),  # by people: note, status, reason
-           ("agreed", "cancelled", ""), ("moderated", "cancelled", "decision"))
+ENDINGS = ("agreed finished agreed", "moderated finished decision", "agreed cancelled ", "moderated cancelled decision")
 OPTIONS = {"cannonades": "", "captivate": "memory", "captn-eli": "cards", "cardline": "deck hand trait",
            "nautilus": "commit rounds"}
 AFTER_END = ("moderated", "new-seed", "seat-merged")  # all other entries belong to a running game
 
 
-def fault(shape, value, where=""):
-    """Where a value doesn't have this form; None if it has."""
+def fault(shape, value, where=""):  # where a value doesn't have this form; None if it has
     if isinstance(shape, tuple):  # one of several
         faults = [fault(each, value, where) for each in shape]
         return None if None in faults else faults[0]
@@ -151,10 +144,7 @@ def fault(shape, value, where=""):
     return next((each for each in wrong if each is not None), None)
 
 
-# Each check yields whether it holds, None if it can't be checked, and what was checked.
-
-
-def check_seeds(game):
+def check_seeds(game):  # each check yields whether it holds, None if it can't be checked, and what was checked
     if not game["seeds"] or game["seeds"][0]["from"] != SETUP:
         raise ValueError("seed: the first one is not used from the setup on")
     for each in game["seeds"]:
@@ -169,14 +159,15 @@ def check_seeds(game):
 
 
 def check_seats(game):
-    seats, key, (least, most) = game["seats"], key_at(game, SETUP), game["players"]
+    seats, key, (least, most, *end) = game["seats"], key_at(game, SETUP), [*game["players"], 0, 0]
     if [seat["number"] for seat in seats] != list(range(len(seats))):
         raise ValueError("seats: they are not numbered from 0")
     if sorted(seat["place"] for seat in seats) != list(range(len(seats))):
         raise ValueError("seats: the places are not numbered from 0, each once")
     known = OPTIONS.get(game["title"], " ".join(sorted(game["options"])))
     yield sorted(game["options"]) == known.split(), f"options: those of the title are: {known}"
-    yield game["start"] is not None or least <= len(seats) <= most, f"seats: {least} to {most}: {len(seats)}"
+    fits = end == [0, 0] and bool(game["start"] or least <= len(seats) <= most)
+    yield fits, f"seats: {least} to {most}: {len(seats)}"
     for seat in seats:
         number, nonce, name = seat["number"], seat["nonce"], seat["name"]
         is_bot = "★" in (name or "")  # no person can have such a name
@@ -218,8 +209,8 @@ def check_start(game, others):
     result, why, _found = verdict(former, (), [each for each in others if each is not former])
     yield {HOLDS: True, BROKEN: False}.get(result), f"start: the former game {result}: {why}"
     positions = {each["ply"]: each["secret"] and each["secret"]["position"] for each in former["entries"]}
-    same = all(canonical(former[name]) == canonical(game[name]) for name in ("title", "options"))
-    yield same and positions.get(start["ply"]) == start["position"], f"start: the position after {where}"
+    terms, again = (canonical([each["title"], each["options"], len(each["seats"])]) for each in (former, game))
+    yield terms == again and positions.get(start["ply"]) == start["position"], f"start: the position after {where}"
 
 
 class Log:
@@ -229,7 +220,7 @@ class Log:
         self.started, self.seats, self.version = game["started"], len(game["seats"]), game["rules_version"]
         self.end = self.ended = None  # how and when the game ended, while it is over
         self.minute, self.is_decided = "", False  # of the entry before; was that a moderator's decision?
-        self.seeds = []  # the announced seeds: [first ply, commitment]
+        self.seeds, self.ends = [], []  # the announced seeds: [first ply, commitment]; all ends
         self.stream, self.number, self.generation = (SETUP, 0), 0, 0  # of this ply, and for the next one
         # The latest ply in force that drew, and what can be taken back: (ply, seat, number and drew before it, what an
         # undo of it brings back, next one to search)
@@ -245,14 +236,20 @@ class Log:
         self.require(entry, (kind == "undo") == (entry["back_to"] is not None), "only an undo goes back")
         first = (entry["seat"], entry["cause"], minute) == (None, "", self.started or "") or kind != "setup"
         self.require(entry, first, "the game started at another time, and nobody did that")
+        nobody = (None,) if kind not in ("move", "leave") else ()
+        self.require(entry, entry["seat"] in (*nobody, *range(self.seats)), "there is no such seat")
         take = {"move": self.play, "leave": self.play, "undo": self.undo, "new-seed": self.resume}
         said = take.get(note or kind, lambda entry: "")(entry)
         if entry["end"] is not None:
             self.end, self.ended = entry["end"], minute
-            ending = (note or kind, self.end["status"], self.end["reason"])
-            by_rules = kind != "note" and self.end["status"] == "finished"
-            by_rules = by_rules and (kind == "undo" or self.end["reason"] not in ("agreed", "decision"))
-            self.require(entry, by_rules or ending in ENDINGS, "this doesn't end a game so")
+            status, reason, ranks, scores = itemgetter("status", "reason", "ranks", "scores")(self.end)
+            may = kind != "note" and status == "finished" and reason not in ("agreed", "decision")
+            may = may if kind != "undo" else entry["seat"] is None and self.end in self.ends
+            self.require(entry, may or f"{note or kind} {status} {reason}" in ENDINGS, "this doesn't end a game so")
+            fits = {len(each) for each in (ranks, scores) if each is not None} <= {self.seats}
+            fits = fits and (ranks is None) == (status != "finished")
+            self.require(entry, fits, "its end does not have one rank and score for each seat")
+            self.ends.append(self.end)
         self.minute, self.is_decided = minute, note in ("moderated", "new-seed")
         return said
 
@@ -263,7 +260,7 @@ class Log:
     def note_of(self, entry):
         if entry["kind"] != "note" or entry["events"] is None:
             return ""
-        note, *more = entry["events"]
+        note, *more = entry["events"] or [{"type": "nothing"}]
         known = not more and note["type"] in NOTES and fault(NOTES[note["type"]], note["facts"]) is None
         self.require(entry, known and entry["cause"] == "", "no note of this kind is known")
         if note["type"] == "upgraded":
@@ -271,8 +268,8 @@ class Log:
         return note["type"]
 
     def play(self, entry):
-        self.require(entry, entry["seat"] in range(self.seats), "there is no such seat")
-        self.past = (entry["ply"], entry["seat"], (self.number, self.drew), self.past, self.past)
+        owner = entry["seat"] if entry["kind"] == "move" else -1  # nobody can take back that they left
+        self.past = (entry["ply"], owner, (self.number, self.drew), self.past, self.past)
         self.stream, self.number = (self.number, self.generation), self.number + 1
         if entry["secret"] and entry["secret"]["draws"]:
             self.drew = entry["ply"]
@@ -331,14 +328,17 @@ def check_secret(game, entry, stream):
     """The secret part fits and matches its seal, and the draws follow from the key. Only notes may stay secret."""
     key, ply, secret, kind = key_at(game, entry["ply"]), entry["ply"], entry["secret"], entry["kind"]
     if key is None or secret is None:
-        holds = True if key is not None and kind == "note" else closed(game)
-        return [(holds, f"ply {ply}: its secret part isn't public")]
-    move, draws, hidden = json.loads(secret["move"] or "null"), secret["draws"], secret["hidden"]
-    fits = (type(move) is dict) == (kind == "move") and len(hidden) == len(entry["events"])
+        return [((key is not None and kind == "note") or closed(game), f"ply {ply}: its secret part isn't public")]
+    draws, move = secret["draws"], secret["move"]
+    fits = type(json.loads(move, parse_float=whole, parse_constant=whole)) is dict if kind == "move" else move == ""
+    if kind == "note" and entry["events"][0]["type"] != "upgraded":
+        before = next((each["secret"]["position"] for each in game["entries"][ply::-1] if each["secret"]), None)
+        fits = fits and secret["position"] == before
     cause = "" if (kind, secret["cause"]) == ("move", "order") else secret["cause"]
     fits = fits and cause == entry["cause"] and not (draws and kind in ("undo", "note"))
+    fits = fits and len(secret["hidden"]) == len(entry["events"])
     chance = words(key, *stream)
-    wrong = [n for n, *found in draws if not 0 < n < 2**53 or [below(n, chance)] != found]
+    wrong = [each for each in draws if len(each) != 2 or not 0 < each[0] < 2**53 or below(each[0], chance) != each[1]]
     return [
         (seal_of(key, entry) == entry["seal"], f"ply {ply}: its secret part matches its seal"),
         (fits, f"ply {ply}: its secret part is that of a {kind}"),
@@ -364,8 +364,7 @@ def check_receipts(game, receipts):
 
 
 def closed(game):  # secrets are public after the end, unless the game that this one continues runs again
-    waits = game["start"] is not None and game["start"]["state"] is None
-    return False if game["status"] in OVER and not waits else None
+    return False if game["status"] in OVER and (game["start"] or {"state": ""})["state"] is not None else None
 
 
 def key_at(game, ply):  # as bytes; None if it isn't public yet
@@ -373,12 +372,12 @@ def key_at(game, ply):  # as bytes; None if it isn't public yet
     return bytes.fromhex(keys[-1]) if keys and keys[-1] else None
 
 
-def trust(game):
+def trust(game, found):
+    told = [said for _holds, said in found if re.match("ply [0-9]+: a moderator ", said)]
     people = [seat["name"] or f"seat {seat['number']}" for seat in game["seats"] if seat["by"] in PEOPLE]
-    if not people:
-        return "only the site contributed to the shuffles, so trust its operator"
     who = people[0] if len(people) == 1 else f"the last of {', '.join(people)} to join"
-    return f"nobody chose the shuffles, if {who} did not conspire with the operator"
+    nobody = f"nobody chose the shuffles, if {who} did not conspire with the operator"
+    return "; ".join([*told, nobody if people else "only the site contributed to the shuffles, so trust its operator"])
 
 
 def check(game, receipts=(), others=()):
@@ -390,6 +389,8 @@ def check(game, receipts=(), others=()):
     if not game["entries"]:
         yield None, "entries: this table hasn't started, so only its commitment is known"
         return
+    bound = [game["table"], *(seat["digest"] for seat in game["seats"]), *(each["minute"] for each in game["entries"])]
+    yield None not in bound, "form: table, digests of names, and minutes are there"
     if game["status"] not in OVER:
         yield None, "status: the game isn't over, so its secrets aren't public yet"
     for part in (check_seeds, check_seats, check_seating, check_log):
@@ -398,8 +399,7 @@ def check(game, receipts=(), others=()):
     yield from check_receipts(game, receipts)
 
 
-def verdict(game, receipts=(), others=()):
-    """The result, why in a sentence, and all checks as pairs."""
+def verdict(game, receipts=(), others=()):  # the result, why in a sentence, and all checks
     if not isinstance(game, dict) or (game.get("format"), game.get("version")) != ("captains-table-game", 1):
         return UNKNOWN, "format: this isn't a game of Captain's Table in format 1", []
     found = []
@@ -407,16 +407,16 @@ def verdict(game, receipts=(), others=()):
         for each in check(game, receipts, others):
             found.append(each)
     except MALFORMED as error:
-        found.append((False, str(error) or type(error).__name__))
+        found.append((False, str(error) if type(error) is ValueError else f"form: {error}, after {found[-1][1]}"))
     wrong, unknown = ([said for holds, said in found if holds is wanted] for wanted in (False, None))
     if wrong or unknown:
         return BROKEN if wrong else UNKNOWN, [*wrong, *unknown][0], found
-    return HOLDS, trust(game), found
+    return HOLDS, trust(game, found), found
 
 
 def whole(digits):  # programs write other numbers differently, and few read larger ones exactly
     if not re.fullmatch("-?[0-9]{1,15}", digits):
-        raise ValueError(f"Expected a whole number of at most 15 digits, but got {digits}")
+        raise ValueError(f"form: not a whole number of at most 15 digits: {digits}")
     return int(digits)
 
 

@@ -95,6 +95,22 @@ def undo_in(at, back_to, **fields):
     return lambda game: insert(game, at, entry_of(game, "undo", [], back_to=back_to, **fields))
 
 
+def cut_with(**fields):
+    """Return a forgery that cuts the log at its third entry, and ends it as agreed in another entry."""
+
+    def change(game):
+        del game["entries"][2:]
+        return end_at("agreed", 99)(insert(game, 2, entry_of(game, **fields)))
+
+    return change
+
+
+def leave_undone(game):
+    game["entries"][1].update(kind="leave")
+    secret(game, 1).update(move="", draws=[])
+    return undo_in(2, 0, seat=game["entries"][1]["seat"])(game)
+
+
 def without_secret(at):
     return set_in(None, "entries", at, "secret")
 
@@ -177,6 +193,8 @@ PLAIN = {  # one change of a file, without new hashes
         lambda game: game["seeds"].append({**game["seeds"][0], "from": 3}), "commitment: the log announces",
     ),
     "a closed seed": (set_in(None, "seeds", 0, "seed"), "seed: from ply -1 on: not public"),
+    "a time on no clock": (set_in("2026-99-99T99:99Z", "finished"), "form: finished"),
+    "no digest of a name": (set_in(None, "seats", 1, "digest"), "form: table, digests of names, and minutes"),
     "the head": (set_in(flip, "head"), "head: "),
     "a dropped entry": (lambda game: game["entries"].pop(2), "ply 1: missing"),
     "the end dropped": (lambda game: game["entries"].pop(), "head: "),
@@ -241,6 +259,23 @@ HASHED = {  # with all hashes made again
         lambda game: relink(rekey({**game, "rules": "0" * 32})), "numbers drawn with the key|fingerprint|rules: ",
     ),
     "a secret move in a leave": (also(set_in("{}", "entries", -1, "secret", "move"), relink), "that of a leave|rules"),
+    "an end that an undo invents": (
+        cut_with(kind="undo", events=[], back_to=0, seat=0), "this doesn't end a game so|can't take this back",
+    ),
+    "an agreed end without all ranks": (
+        also(cut_with(kind="note", events=note("agreed")), lambda game: game["result"]["ranks"].pop(), relink),
+        "one rank and score for each seat",
+    ),
+    "a leave taken back by its player": (leave_undone, "can't take this back"),
+    "a note by a seat that is not there": (notes_in(2, "vacation", seat=99), "there is no such seat"),
+    "a position that a note invents": (
+        also(notes_in(2, "vacation"), set_in(flip, "entries", 2, "secret", "position"), relink), "that of a note",
+    ),
+    "an empty draw": (also(lambda game: secret(game, 2)["draws"].append([]), relink), "ply 1: numbers drawn"),
+    "no number of the table": (also(set_in(None, "table"), relink), "form: table, digests of names, and minutes"),
+    "no time of the setup": (
+        also(set_in(None, "started"), set_in(None, "entries", 0, "minute"), relink), "form: table, digests",
+    ),
     "a setup that a seat made": (also(set_in(0, "entries", 0, "seat"), relink), "ply -1: "),
 }  # fmt: skip
 
