@@ -233,7 +233,7 @@ class InviteForm(forms.Form):
 
 
 def _titles() -> list[tuple[str, Any]]:
-    return [("", _("All titles")), *((slug, found.name) for slug, found in PRESENTERS.items())]
+    return [("", _("All games")), *((slug, found.name) for slug, found in PRESENTERS.items())]
 
 
 def _counts() -> list[tuple[Any, Any]]:

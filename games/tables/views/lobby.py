@@ -176,10 +176,8 @@ def seat_take(request: PlayerRequest, table_id: int) -> HttpResponse:
 def seat_contribute(request: PlayerRequest, table_id: int) -> HttpResponse:
     """Add the player's part of the chance to a table that has not started."""
     table = table_for(request.user, table_id)
-    return _act(
-        request, table, lambda: services.seat_contribute(request.user, table.pk, nonce=nonce_in(request)),
-        _("Your part of the shuffles is in."),
-    )  # fmt: skip
+    # No message: it would cover the bottom of a first board, and the page of an open table shows it anyway.
+    return _act(request, table, lambda: services.seat_contribute(request.user, table.pk, nonce=nonce_in(request)))
 
 
 @player_post
@@ -252,10 +250,11 @@ def table_cancel(request: PlayerRequest, table_id: int) -> HttpResponse:
     )
 
 
-def _act(request: HttpRequest, table: Table, service: Callable[[], object], done: str) -> HttpResponse:
+def _act(request: HttpRequest, table: Table, service: Callable[[], object], done: str = "") -> HttpResponse:
     try:
         service()
     except TableError as error:
         return refuse(request, error, reverse("table", args=[table.pk]))
-    say(request, done)
+    if done:
+        say(request, done)
     return go_to_table(table.pk)
