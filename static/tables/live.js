@@ -39,7 +39,7 @@
   const SWAP = { swapStyle: "outerHTML", swapDelay: 0, settleDelay: 0 };
   const CONTROLS = "a[href], button:not(:disabled), input:not([type=hidden]), select, textarea, [tabindex]";
 
-  const SCROLLED = ["field", "board", "log"]; // boxes that keep their scroll position
+  const SCROLLED = ["#field", "#board", "#log", ".action-bar__hand"]; // boxes that keep their scroll position
   const FIELDS = ["input[id]:not([type=hidden])", "select[id]", "textarea[id]"].join();
 
   const byId = (id) => document.getElementById(id);
@@ -257,7 +257,7 @@
   const look = () => ({
     folds: new Map([...part().querySelectorAll("details[id]")].filter(isTurned).map((fold) => [fold.id, fold.open])),
     fields: new Map([...part().querySelectorAll(FIELDS)].filter(isTouched).map((field) => [field.id, stateOf(field)])),
-    scrolled: SCROLLED.map((id) => [byId(id)?.scrollLeft ?? 0, byId(id)?.scrollTop ?? 0]),
+    scrolled: SCROLLED.map((css) => document.querySelector(css)).map((box) => [box?.scrollLeft ?? 0, box?.scrollTop ?? 0]),
     hadFocus: part().contains(document.activeElement),
     told: told(),
   });
@@ -292,7 +292,7 @@
       if (isTick(field)) field.checked = state;
       else field.value = state;
     }
-    SCROLLED.forEach((id, at) => byId(id)?.scrollTo(...before.scrolled[at]));
+    SCROLLED.forEach((css, at) => document.querySelector(css)?.scrollTo(...before.scrolled[at]));
   };
 
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {
