@@ -56,8 +56,8 @@ class PaceForm(forms.Form):
 
     clock = forms.ChoiceField(
         label=_("Pace"), choices=_CHOICES, widget=forms.RadioSelect, initial=_USUAL, required=False,
-        help_text=_("For evenings, each player has a day in hand, and 2 hours more per move. Live gives an hour per "
-                    "move. Replies out of turn use the same clock, but usually get at least 12 hours."),
+        help_text=_("With two hours each evening, players start with a day and gain 2 hours per move. Live gives an "
+                    "hour per move. Replies out of turn use the same clock, but usually get at least 12 hours."),
     )  # fmt: skip
     own_move = _hours(_("Hours per move"), 36)
     own_start = _hours(_("Bank: hours at start"), 72)

@@ -194,7 +194,7 @@ def seat_release(user: User, table_id: int) -> Table:
     if seat is None:
         raise NotAllowed(_("You have no seat at this table."))
     if table.creator_id == user.pk:
-        raise NotPossible(_("You created this table, so you can't leave it. Cancel it instead."))
+        raise NotPossible(_("You created this table, so you can't leave it. Close it instead."))
     unseat(table, seats, seat)
     return table
 

@@ -115,7 +115,7 @@ def test_two_browsers_play_until_one_captain_is_left(page_for, alice, bob):
         assert words in questions
     for page in pages:
         expect(page.get_by_role("heading", name=OVER)).to_be_visible()
-        expect(page.get_by_text("Only one captain had a ship left.")).to_be_visible()
+        expect(page.get_by_text("Only one captain was left.")).to_be_visible()
         assert page.evaluate("window.isTheSame")
 
 
@@ -186,7 +186,7 @@ def test_the_last_card_of_the_deck_brings_the_stand_off_and_the_comparison(page_
     assert "take a cannonade from the discard pile" in questions and "Your last turn" in questions
     assert Table.objects.get().reason == "stand-off"
     for page in pages:
-        page.get_by_text("The reckoning").click()
+        page.get_by_text("The game in numbers").click()
         expect(page.get_by_role("table").filter(has_text="Facing the same way")).to_be_visible()
         expect(page.get_by_role("heading", name="Cards off the table")).to_be_visible()
 

@@ -135,7 +135,7 @@ def test_a_game_that_people_ended_keeps_its_secrets(name, client_for):
 
 def test_hidden_facts_are_shown_after_the_end(client_for):
     table, people = played("captn-eli/character-in-hand")
-    assert "Benno's hand" in box(client_for(people[0]), table)[0].split("What had been hidden")[1]
+    assert "Benno's hand" in box(client_for(people[0]), table)[0].split("What was hidden")[1]
 
 
 def test_the_countdown_of_a_becalmed_game_says_who_would_win(client_for):

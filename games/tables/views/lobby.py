@@ -177,7 +177,9 @@ def seat_contribute(request: PlayerRequest, table_id: int) -> HttpResponse:
     """Add the player's part of the chance to a table that has not started."""
     table = table_for(request.user, table_id)
     # No message: it would cover the bottom of a first board, and the page of an open table shows it anyway.
-    return _act(request, table, lambda: services.seat_contribute(request.user, table.pk, nonce=nonce_in(request)))
+    return _act(
+        request, table, lambda: services.seat_contribute(request.user, table.pk, nonce=nonce_in(request))
+    )
 
 
 @player_post

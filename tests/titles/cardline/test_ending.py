@@ -54,13 +54,13 @@ def test_the_turns_add_up_and_the_winning_card_is_named():
     assert all(right + misses == turns for right, misses, turns, *_ in rows.values())
     assert sum(right for right, *_ in rows.values()) == len(state.line) - 1
     winner = state.outcome.ranks.index(1)
-    assert f"The winning card of {NAMES[winner]}: " in ending.cause
+    assert f"{NAMES[winner]}'s winning card: " in ending.cause
 
 
 def test_the_winning_card_is_shown_between_its_neighbours():
     after = do(turns(position("10 20 30", "15 | 25 26"), "+"), 1, "25", 0).state
     assert PRESENTER.ending(see(after, None), NAMES[:2]).cause == (
-        "The winning card of Anne: Name 15 (15), between Name 10 (10) and Name 20 (20)."
+        "Anne's winning card: Name 15 (15), between Name 10 (10) and Name 20 (20)."
     )
 
 

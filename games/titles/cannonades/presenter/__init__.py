@@ -46,7 +46,7 @@ PRESENTER = Presenter(
     ),
     options={},
     reasons={
-        "last-captain": gettext_lazy("Only one captain had a ship left."),
+        "last-captain": gettext_lazy("Only one captain was left."),
         "stand-off": gettext_lazy("The deck ran out, and the fleets were compared after the last turns."),
         "left": gettext_lazy("All others left the game."),
     },

@@ -33,11 +33,15 @@ def ending(view: View, names: Names) -> Ending:
 
 
 def _margin(view: View) -> str:
-    """The ships of the last captain; the cause has the numbers of a stand-off."""
+    """The ships of the last captain, if any; the cause has the numbers of a stand-off."""
     if view.outcome is None or view.outcome.reason != "last-captain":
         return ""
     ships = _ships(view, view.outcome.ranks.index(1))
-    return ngettext("with %(num)d ship afloat", "with %(num)d ships afloat", ships) % {"num": ships}
+    return (
+        ngettext("with %(num)d ship afloat", "with %(num)d ships afloat", ships) % {"num": ships}
+        if ships
+        else ""
+    )
 
 
 def _best_first(view: View) -> list[Seat]:

@@ -65,7 +65,7 @@ def _winning_card(view: View, names: Names) -> str:
         "place": place_words(card_at(view, at - 1), card_at(view, at + 1)),
     }
     # Translators: `place` is "between A (80 kg) and B (1.2 t)", "before A (80 kg)" or "after B (1.2 t)".
-    return _("The winning card of %(name)s: %(card)s, %(place)s.") % words
+    return _("%(name)s's winning card: %(card)s, %(place)s.") % words
 
 
 def _reckoning(view: View, names: Names) -> Reckoning | None:
