@@ -233,6 +233,8 @@ def test_no_button_appears_where_the_commit_was_pressed(voyage):
     state = committed(position("|", order=(1, 0)), "thermostat-1")
     page, _other = voyage(state, viewport=PHONE)
     follow(page, page.get_by_role("link", name="Current 12"))
+    chosen = page.locator(".action-bar__hand [aria-current]")
+    expect(chosen).to_be_in_viewport()  # the hand has not scrolled back
     box = page.get_by_role("button", name="Play card").bounding_box()
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     press(page, page.get_by_role("button", name="Play card"))
