@@ -290,7 +290,9 @@ def test_ending_a_turn_warns_of_what_follows():
 
 
 def test_choices_about_opening_hands_stay_private_until_all_have_chosen():
-    state = do(opening("G0 BG BG PY OR\nG0 BG BG PY OR\nB0 B0 BG BG PY", (0, 1)), 0, {"type": "redraw"}).state
+    state = opening("G0 BG BG PY OR\nG0 BG BG PY OR\nB0 B0 BG BG PY", (0, 1))
+    assert len(seen(state, 1)["set_up"]) == 1
+    state = do(state, 0, {"type": "redraw"}).state
     assert "You have chosen to exchange your hand." in seen(state, 0)["set_up"]
     for reader in (1, 2, None):
         assert "exchange your hand" not in " ".join(seen(state, reader)["set_up"])

@@ -186,10 +186,13 @@ def set_up_of(view: View, scene: Scene) -> list[str]:
         return []
     told = [
         _("These captains have fewer than two ships and may exchange their hands: %(names)s.")
-        % {"names": listed(scene.names[seat] for seat in view.poor)},
-        _("Waiting for these captains to choose: %(names)s.")
-        % {"names": listed(scene.names[seat] for seat in view.asked)},
+        % {"names": listed(scene.names[seat] for seat in view.poor)}
     ]
+    if set(view.asked) != set(view.poor):
+        told.append(
+            _("Waiting for these captains to choose: %(names)s.")
+            % {"names": listed(scene.names[seat] for seat in view.asked)}
+        )
     if view.redraw is not None:
         told.append(
             _("You have chosen to exchange your hand.")
