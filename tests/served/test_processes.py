@@ -26,10 +26,11 @@ def test_a_move_reaches_a_socket_on_another_process_and_sends_one_email(served, 
         assert mover.post(f"/tables/{table.pk}/move/", ply=1, move='{"type":"end"}') == 200
         assert json.loads(socket.recv(timeout=60))["ply"] == 2
     until(
-        lambda: [mail for mail in served.mails() if bob.email in mail and "Your turn" in mail], "bob's mail"
+        lambda: [mail for mail in served.mails() if bob.email in mail and "It's your turn" in mail],
+        "bob's mail",
     )
     time.sleep(3)  # for some more sweeps by both workers
-    assert len([mail for mail in served.mails() if bob.email in mail and "Your turn" in mail]) == 1
+    assert len([mail for mail in served.mails() if bob.email in mail and "It's your turn" in mail]) == 1
 
 
 def test_a_web_process_killed_after_a_move_loses_no_move_and_no_email(served, alice, bob):
