@@ -67,12 +67,18 @@ def test_the_service_worker_starts_under_the_policy_and_shows_push_messages(page
     assert shown["data"] == {"url": told["url"]}
 
 
-def test_buttons_add_and_remove_a_browser(page_for, alice):
-    page = page_for(alice, service_workers="allow")
+def subscribed_page(page_for, person):
+    """Return the person's settings of notifications, in a browser that was just added there."""
+    page = page_for(person, service_workers="allow")
     page.add_init_script(f"({STAND_IN})()")
     page.goto("/notifications/")
     page.click("text=Show notifications in this browser")
     page.wait_for_selector("text=This browser will now show notifications.")
+    return page
+
+
+def test_buttons_add_and_remove_a_browser(page_for, alice):
+    page = subscribed_page(page_for, alice)
     row = PushSubscription.objects.get()
     assert (row.user, row.endpoint) == (alice, "https://push.example.org/65")
     assert re.fullmatch("(Chrome|Browser), Linux", row.label)
@@ -100,11 +106,7 @@ CHANGE = """(endpoint) => {
 
 def test_a_subscription_that_was_lost_or_replaced_is_renewed(page_for, alice):
     """On the next visit, and by the worker when it hears of it."""
-    page = page_for(alice, service_workers="allow")
-    page.add_init_script(f"({STAND_IN})()")
-    page.goto("/notifications/")
-    page.click("text=Show notifications in this browser")
-    page.wait_for_selector("text=This browser will now show notifications.")
+    page = subscribed_page(page_for, alice)
     page.add_init_script(f"({LOSE})()")
     with page.expect_response("**/notifications/browsers/") as renewed:
         page.goto("/lobby/")
