@@ -1,4 +1,4 @@
-# The commands of a developer: `make run`, `make test`, `make check`, `make bench`.
+# The commands of a developer: `make run`, `make test`, `make check`, `make messages`, `make bench`.
 # They need only Python 3.11 (or newer) and make: each target first installs its packages into $(VENV),
 # once, as pinned in requirements/.
 
@@ -9,7 +9,7 @@ BIN := $(VENV)/bin
 INSTALL = VIRTUAL_ENV=$(VENV) $(BIN)/uv pip install -q --require-hashes -r $< \
 	|| $(BIN)/python -m pip install -q --require-hashes -r $<
 
-.PHONY: run test test-next nightly check bench screenshots serve-deps host lock
+.PHONY: run test test-next nightly check messages bench screenshots serve-deps host lock
 .DELETE_ON_ERROR:
 
 run: $(VENV)/.run  ## Play: run the whole site in one process. PORT=9000 changes the port.
@@ -40,8 +40,13 @@ check: $(VENV)/.dev  ## All checks that don't run the site.
 	@$(BIN)/lint-imports --no-logo
 	@$(BIN)/python manage.py makemigrations --check --dry-run
 	@$(BIN)/python manage.py compile_templates
+	@$(BIN)/python manage.py messages --check
+	@$(BIN)/python manage.py api_check
 	@$(BIN)/python -m games.titles.cardline.deck
 	@$(BIN)/python requirements/audit.py
+
+messages: $(VENV)/.dev  ## Extract all texts, and merge them into the translations: docs/translating.md. ARGS=es begins Spanish.
+	@$(BIN)/python manage.py messages $(ARGS)
 
 bench: $(VENV)/.dev  ## Measure the speed of the engine and the pages.
 	@$(BIN)/python -m tools.bench $(ARGS)

@@ -8,10 +8,12 @@ from allauth.account.forms import ResetPasswordForm as AllauthResetPasswordForm
 from allauth.account.forms import SignupForm as AllauthSignupForm
 from allauth.account.internal.flows.manage_email import email_already_exists
 from allauth.account.internal.templatekit import get_entrance_context_data
+from allauth.mfa.webauthn.forms import AddWebAuthnForm
 from django import forms
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext_lazy as _
 
 from accounts.login import is_first_code
 from accounts.models import User
@@ -82,3 +84,9 @@ class ResetPasswordForm(AllauthResetPasswordForm):
             default_token_generator.make_token(User(pk=0))
         address: str = super().save(request, **options)
         return address
+
+
+class AddPasskeyForm(AddWebAuthnForm):
+    """The form for a new passkey, with a label that has translations."""
+
+    name = forms.CharField(label=_("Name"), required=False)

@@ -17,7 +17,8 @@ from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_K
 from django.core.mail import EmailMessage
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils import timezone
+from django.utils import timezone, translation
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from accounts.login import account_of, awaits_first_code, device_of, device_remember
@@ -68,8 +69,11 @@ class AccountAdapter(DefaultAccountAdapter):
         """Send an email whose links point to SITE_URL, whatever host the request came to. If that fails, say so."""
         links = {name: _link_to_site(value) for name, value in context.items() if name.endswith("_url")}
         site = _Site(_("Captain's Table"), urlsplit(settings.SITE_URL).netloc)
+        user = context.get("user")
+        reads = user.reads if isinstance(user, User) and user.language else get_language()
         try:
-            super().send_mail(template_prefix, email, {**context, **links, "current_site": site})
+            with translation.override(reads):
+                super().send_mail(template_prefix, email, {**context, **links, "current_site": site})
         except SMTPRecipientsRefused as error:  # anybody can cause this, so it's no error of the site
             log.warning(
                 "the mail server refused an address: %s", [each[0] for each in error.recipients.values()]
@@ -162,9 +166,9 @@ class AccountAdapter(DefaultAccountAdapter):
         if guest is not None:
             request.ended = guest.pk  # type: ignore[attr-defined]
         with writing_if_possible():
-            if user.guest_until is not None:
-                user.guest_until = None
-                user.save(update_fields=["guest_until"])
+            if user.guest_until is not None or not user.language:
+                user.guest_until, user.language = None, user.language or get_language()
+                user.save(update_fields=["guest_until", "language"])
             progress_add(user, done)
             notes_add(user, notes)
             for tried, streak in held:

@@ -4,8 +4,10 @@ from datetime import time
 from typing import Any
 
 from django import forms
+from django.conf import settings
 from django.http import HttpRequest
 from django.utils.dates import WEEKDAYS
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -44,7 +46,7 @@ class SignupExtras(forms.Form):
         choices=_zone_choices,
         initial="UTC",
         required=False,
-        widget=TimeZoneSelect(attrs={"data-guess-zone": True}),
+        widget=TimeZoneSelect(attrs={"data-guess-zone": True, "translate": "no"}),
     )
 
     def clean_display_name(self) -> str:
@@ -58,7 +60,8 @@ class SignupExtras(forms.Form):
         """Store the answers. allauth calls this once, right after creating the user."""
         user.display_name = self.cleaned_data["display_name"] or user.display_name
         user.time_zone = self.cleaned_data["time_zone"] or user.time_zone
-        user.save(update_fields=["display_name", "time_zone"])
+        user.language = get_language()
+        user.save(update_fields=["display_name", "time_zone", "language"])
 
 
 class CalendarForm(forms.ModelForm):
@@ -135,17 +138,34 @@ class EraseForm(forms.Form):
 
 
 class ProfileForm(forms.ModelForm):
-    """The display name and the time zone."""
+    """The display name, the language and the time zone."""
 
+    language = forms.ChoiceField(
+        label=_("Language"),
+        choices=lambda: settings.LANGUAGES,
+        required=False,
+        widget=forms.Select(attrs={"translate": "no"}),
+        help_text=_("Pages, emails and notifications are in this language. Chat isn't translated."),
+    )
     time_zone = forms.ChoiceField(
         label=_("Time zone"),
         choices=_zone_choices,
+        widget=forms.Select(attrs={"translate": "no"}),
         help_text=_("We show all dates and deadlines in this time zone."),
     )
 
     class Meta:
         model = User
-        fields = ("display_name", "time_zone")
+        fields = ("display_name", "language", "time_zone")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.initial["language"] = self.instance.language or get_language()
+
+    def clean_language(self) -> str:
+        """Keep the language if none is given."""
+        code: str = self.cleaned_data["language"] or self.instance.language
+        return code
 
     def clean_display_name(self) -> str:
         """Reject a new name that is reserved or looks like another person's. An empty name means the user name."""

@@ -18,7 +18,7 @@ def site_host() -> str:
     return urlsplit(settings.SITE_URL).hostname or "localhost"
 
 
-TURNS, TALK = "turns", "talk"
+TURNS, TALK, CIRCLES = "turns", "talk", "circles"
 _UNSUBSCRIBE, _MORE_TIME = "games.unsubscribe", "games.more-time"  # salts
 
 
@@ -30,7 +30,7 @@ def unsubscribe_token(user_id: int, way: str = TURNS) -> str:
 def way_of_token(token: str) -> tuple[int, str] | None:
     """The user id and the kind of emails in a token from `unsubscribe_token`; None if it is invalid."""
     match _load_token(token, _UNSUBSCRIBE):
-        case [int(user_id), ("turns" | "talk") as way]:
+        case [int(user_id), ("turns" | "talk" | "circles") as way]:
             return user_id, way
     return None
 

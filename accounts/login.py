@@ -14,13 +14,14 @@ from django.core.mail import EmailMessage
 from django.db.models import Exists, OuterRef, Q, Value
 from django.http import HttpRequest, HttpResponseBase
 from django.template.loader import render_to_string
-from django.utils import timezone
+from django.utils import timezone, translation
 from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext as _
 
 from accounts.links import absolute
 from accounts.mails import automatic_headers
 from accounts.models import User
+from accounts.row_query import RowQuery
 
 
 class PasswordBackend(ModelBackend):
@@ -37,6 +38,14 @@ class PasswordBackend(ModelBackend):
             User().set_password(password)
             return None
         return user if user.check_password(password) else None
+
+    def get_user(self, user_id: int) -> User | None:
+        """Return the user of a session, unless suspended. Django's own takes five times as long."""
+        user = _USER.first(user_id)
+        return user if user is not None and self.user_can_authenticate(user) else None
+
+
+_USER = RowQuery(User, "SELECT {columns} FROM accounts_user WHERE id = %s")
 
 
 def account_of(credentials: dict[str, Any]) -> User | None:
@@ -135,11 +144,12 @@ def guesses_notify(person_id: int) -> None:
         "password_url": absolute("account_change_password"),
         "second_url": absolute("mfa_index"),
     }  # fmt: skip
-    EmailMessage(
-        subject=settings.ACCOUNT_EMAIL_SUBJECT_PREFIX + _("Wrong passwords tried for your account"),
-        body=render_to_string("accounts/guesses.txt", context), to=[user.email],
-        headers=automatic_headers(),
-    ).send()  # fmt: skip
+    with translation.override(user.reads):
+        EmailMessage(
+            subject=settings.ACCOUNT_EMAIL_SUBJECT_PREFIX + _("Wrong passwords tried for your account"),
+            body=render_to_string("accounts/guesses.txt", context), to=[user.email],
+            headers=automatic_headers(),
+        ).send()  # fmt: skip
 
 
 # Listed in docs/security.md.

@@ -110,6 +110,11 @@ def keys_of(name: str) -> frozenset[str]:
     return frozenset({_skeleton(tidy)[:KEY_LENGTH], _folded_key(tidy)[:KEY_LENGTH]})
 
 
+def key_of(name: str) -> str:
+    """The key of a name with case ignored."""
+    return _folded_key(" ".join(name.split()))[:KEY_LENGTH]
+
+
 def is_reserved(name: str) -> bool:
     """Whether the name could be taken for the site, its moderators, or a missing person."""
     # Our pages write user names after an @, so "Alice (@alice)" would look like Alice.

@@ -1,4 +1,4 @@
-"""Middleware that shows times in the reader's zone, and prevents late responses from ending a newer session."""
+"""Middleware for the reader's language and time zone, and against late responses that would end a newer session."""
 
 import hashlib
 from collections.abc import Callable
@@ -12,13 +12,31 @@ from django.contrib.auth.signals import user_logged_out
 from django.core.cache import cache
 from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponseBase
-from django.utils import timezone
+from django.utils import timezone, translation
+from django.utils.cache import patch_vary_headers
 
 from accounts.models import User
 
 GetResponse = Callable[[HttpRequest], HttpResponseBase]
 
 _LATE = 10  # seconds after which we expect no more responses to an older session
+
+
+def language_middleware(get_response: GetResponse) -> GetResponse:
+    """Middleware that shows pages in the language of the reader's profile, else of the cookie, else of the browser."""
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        with translation.override(_language_of(request)):
+            response = get_response(request)
+        patch_vary_headers(response, ("Accept-Language", "Cookie"))
+        return response
+
+    return middleware
+
+
+def _language_of(request: HttpRequest) -> str:
+    chosen = request.user.language if isinstance(request.user, User) else ""
+    return chosen if chosen in dict(settings.LANGUAGES) else translation.get_language_from_request(request)
 
 
 def time_zone_middleware(get_response: GetResponse) -> GetResponse:

@@ -5,6 +5,7 @@ from datetime import date
 from typing import Any, ClassVar, TypeAlias
 from zoneinfo import ZoneInfo
 
+from django.conf import settings
 from django.contrib.auth.models import AbstractUser, AnonymousUser
 from django.db import models
 from django.db.models import Q
@@ -18,6 +19,16 @@ from games.clock.rest import Calendar, days_in
 VACATION = 30  # days per calendar year
 REPLIES = 30  # a player's latest reply times; few enough to reflect changes of habit
 REPLIES_ENOUGH = 5  # with fewer replies there is no usual reply time
+DECISIONS = 40  # a player's latest decisions, from which their reliability is computed
+DECISIONS_ENOUGH = 10  # with fewer decisions a player is new
+
+
+class Kept(models.TextChoices):
+    """How a player kept a deadline, in one letter."""
+
+    IN_TIME = "i", _("in time")
+    DEFAULT = "d", _("timed out")
+    LEFT = "l", _("left the game")
 
 
 class User(AbstractUser):
@@ -47,6 +58,8 @@ class User(AbstractUser):
         validators=[validate_time_zone],
         help_text=_("We show all dates and deadlines in this time zone."),
     )
+    # A code of settings.LANGUAGES; empty if the person has never logged in since the site has several.
+    language = models.CharField(_("language"), max_length=12, default="", db_default="", blank=True)
     mail_turns = models.BooleanField(
         _("emails about my turns"),
         default=True,
@@ -60,6 +73,9 @@ class User(AbstractUser):
     # Pairs of first and last day, ISO dates.
     vacations = models.JSONField(_("vacations"), default=list, blank=True)
     replies = models.JSONField(default=list, blank=True)  # latest reply times in seconds, newest last
+
+    # How the latest decisions were made, newest last; letters of `Kept`
+    punctuality = models.CharField(max_length=DECISIONS, default="", db_default="", blank=True)
 
     # Moderators' decisions. `is_active` is False while a suspension or a ban is in force.
     muted_until = models.DateTimeField(_("muted until"), null=True, blank=True)  # can't write at tables
@@ -116,6 +132,11 @@ class User(AbstractUser):
     def zone(self) -> ZoneInfo:
         """The user's time zone."""
         return ZoneInfo(self.time_zone)
+
+    @property
+    def reads(self) -> str:
+        """The language of what we send to the user."""
+        return self.language if self.language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
 
     @property
     def calendar(self) -> Calendar:
@@ -201,3 +222,10 @@ def usual_reply(replies: Sequence[int]) -> int | None:
     if len(replies) < REPLIES_ENOUGH:
         return None
     return sorted(replies)[(4 * len(replies) - 1) // 5]
+
+
+def reliability(punctuality: str) -> int | None:
+    """The percentage of decisions in time, rounded down; None for a new player."""
+    if len(punctuality) < DECISIONS_ENOUGH:
+        return None
+    return 100 * punctuality.count(Kept.IN_TIME) // len(punctuality)

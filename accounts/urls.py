@@ -14,6 +14,7 @@ _sessions = login_required(reauthentication_required(list_usersessions, allow_ge
 
 urlpatterns = [
     path("profile/", views.profile, name="profile"),
+    path("language/", views.language_set, name="language_set"),
     path("settings/", views.settings, name="settings"),
     path("erase/", views.account_erase, name="erase"),
     path("sessions/", _sessions, name="sessions"),

@@ -4,6 +4,7 @@ from typing import cast
 
 from allauth.account.decorators import reauthentication_required
 from allauth.account.views import email_verification_sent
+from django.conf import settings as site
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
@@ -12,9 +13,13 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import translation
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.csrf import csrf_exempt, csrf_protect
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.forms import EraseForm, ProfileForm
 from accounts.models import User
@@ -23,6 +28,7 @@ from games.errors import TableError, TooOften
 from games.moderation.services.accounts import own_account_erase
 from games.moderation.services.rewrites import name_in_log
 from games.pages.rate_limit import check_rate_limit
+from games.pages.read_only import writing_if_possible
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -32,13 +38,15 @@ def profile(request: HttpRequest) -> HttpResponse:
     # A copy of the reader, because a refused form must not change the name in the page's header.
     user = User.objects.get(pk=cast(User, request.user).pk)
     form, name = ProfileForm(request.POST or None, instance=user), user.display_name
-    if request.method == "POST" and form.is_valid() and _save_profile(form, name):
-        messages.success(request, _("Your profile is saved."))
-        return redirect("accounts:profile")
+    if request.method == "POST" and form.is_valid() and profile_save(form, name):
+        code = user.language or get_language()
+        with translation.override(code):
+            messages.success(request, _("Your profile is saved."))
+        return _remember_language(redirect("accounts:profile"), code)
     return render(request, "accounts/profile.html", {"form": form}, status=422 if form.errors else 200)
 
 
-def _save_profile(form: ProfileForm, old: str) -> bool:
+def profile_save(form: ProfileForm, old: str) -> bool:
     """Save the profile. Returns False, with an error in the form, if somebody took the name at the same moment."""
     try:
         with transaction.atomic():
@@ -54,6 +62,38 @@ def _save_profile(form: ProfileForm, old: str) -> bool:
         form.add_error("display_name", str(error.sentence))
         return False
     return True
+
+
+@csrf_exempt  # visitors' pages have no form token, because its cookie would keep them out of caches
+@require_POST
+def language_set(request: HttpRequest) -> HttpResponseBase:
+    """Change the language, in the browser and in the reader's profile, and return to `page`."""
+    return (csrf_protect(_language_set) if isinstance(request.user, User) else _language_set)(request)
+
+
+def _language_set(request: HttpRequest) -> HttpResponse:
+    code, page = request.POST.get("language", ""), request.POST.get("page", "")
+    if code not in dict(site.LANGUAGES):
+        return render(request, "400.html", status=400)
+    if isinstance(request.user, User):
+        request.user.language = code
+        with writing_if_possible():
+            request.user.save(update_fields=["language"])
+    is_ours = url_has_allowed_host_and_scheme(page, allowed_hosts=None)
+    return _remember_language(redirect(page if is_ours else "/"), code)
+
+
+def _remember_language(response: HttpResponse, code: str) -> HttpResponse:
+    """Store the language in the browser, also for when the reader is logged out."""
+    response.set_cookie(
+        site.LANGUAGE_COOKIE_NAME,
+        code,
+        site.LANGUAGE_COOKIE_AGE,
+        secure=not site.DEBUG,
+        httponly=True,
+        samesite="Lax",
+    )
+    return response
 
 
 @require_safe

@@ -5,6 +5,7 @@ instead of 12 to 18 ms, and the smallest move runs 161 times a second instead of
 `tests/config/test_asgi_handler.py` compares every response with Django's own.
 """
 
+import asyncio
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, cast
@@ -13,6 +14,7 @@ from asgiref.sync import sync_to_async
 from django.core import signals
 from django.core.exceptions import RequestAborted
 from django.core.handlers.asgi import ASGIHandler, get_script_prefix
+from django.db import close_old_connections
 from django.http import HttpResponseBase
 from django.urls import set_script_prefix
 
@@ -48,10 +50,26 @@ class ThreadPoolASGIHandler(ASGIHandler):
         except RequestAborted:
             return
         with body:
-            response = await self._on_thread(scope, body)
-            await self.send_response(response, send)
+            response: Any = await self._on_thread(scope, body)
+            if response.streaming and response.is_async:
+                await self._send_while_there(response, receive, send)
+            else:
+                await self.send_response(response, send)
             if response.streaming:
                 await sync_to_async(response.close, thread_sensitive=False, executor=self._pool)()
+
+    async def _send_while_there(self, response: Any, receive: Any, send: Any) -> None:
+        """Send a stream that may never end, until the client disconnects."""
+        sending = asyncio.ensure_future(self.send_response(response, send))
+        gone = asyncio.ensure_future(self.listen_for_disconnect(receive))
+        try:
+            await asyncio.wait({sending, gone}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for each in (sending, gone):
+                each.cancel()
+            results = await asyncio.gather(sending, gone, return_exceptions=True)
+        if isinstance(results[0], Exception):
+            raise results[0]
 
     def _respond(self, scope: Any, body: Any) -> HttpResponseBase:
         """The complete response. Only a streamed response, such as a file, must still be closed after sending."""
@@ -64,4 +82,6 @@ class ThreadPoolASGIHandler(ASGIHandler):
             response.streaming_content = _chunks(list(response.streaming_content))
         if not response.streaming:
             response.close()
+        elif response.is_async:  # it may stay open for an hour, and is closed on another thread
+            close_old_connections()
         return cast(HttpResponseBase, response)

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from ipaddress import ip_network
 from typing import NoReturn
 
+INBOX_NAME_LENGTH = 20  # characters; a token of up to 43 follows, and 64 are allowed
 SECRET_KEY_LENGTH = 50  # characters, as in Django's own deployment check
 _POSTGRESQL = ("postgresql://", "postgres://")  # pg_dump accepts both
 _UNSENT_MAIL = ("consolemail:", "memorymail:", "dummymail:")
@@ -19,6 +20,7 @@ def problems(environ: Mapping[str, str]) -> list[str]:
         _allowed_hosts,
         _site_url,
         _email,
+        _inbox,
         _database,
         _redis,
         _proxies,
@@ -62,6 +64,20 @@ def _email(environ: Mapping[str, str]) -> str | None:
         return "EMAIL_URL is missing: set it to your mail server, such as smtp+tls://user:password@host:587."
     if url.startswith(_UNSENT_MAIL):
         return "EMAIL_URL is unsafe: this backend sends no email, so nobody could confirm an address."
+    return None
+
+
+def _inbox(environ: Mapping[str, str]) -> str | None:
+    address, url = environ.get("INBOX_ADDRESS", ""), environ.get("INBOX_URL", "")
+    if address and ("@" not in address or len(address.partition("@")[0]) > INBOX_NAME_LENGTH):
+        limit = f"expected at most {INBOX_NAME_LENGTH} characters before the @"
+        return f'INBOX_ADDRESS is invalid: {limit}, but got "{address}".'
+    if url and not (address and url.startswith(("imap+ssl://", "imap+tls://", "imap://"))):
+        return "INBOX_URL is invalid: expected imap+ssl://user:password@host, and INBOX_ADDRESS."
+    if environ.get("ANYMAIL") and "WEBHOOK_SECRET=" not in environ["ANYMAIL"]:
+        return (
+            "ANYMAIL is unsafe: without WEBHOOK_SECRET=user:password, anybody could send emails to the site."
+        )
     return None
 
 

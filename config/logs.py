@@ -25,7 +25,7 @@ HEADER = b"x-request-id"
 _WELL_FORMED = re.compile(rb"[0-9A-Za-z_-]{8,64}", re.ASCII)
 _MAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 _TOKEN = re.compile(  # as in the links of invitations, feeds and unsubscribe pages
-    r"(?<=/join)/[^/\s]+|(?<=/mail/stop)/[^/\s]+|/(?=[^/\s]*\d)[\w:=-]{20,}(?![\w./-]*\.py)"
+    r"(?<=/join)/[^/\s]+|(?<=/mail/stop)/[^/\s]+|(?<=/turn)/[^/\s]+|/(?=[^/\s]*\d)[\w:=-]{20,}(?![\w./-]*\.py)"
 )
 _TABLE = re.compile(r"/tables/(\d{1,18})/")
 

@@ -13,6 +13,7 @@ import environ
 from celery.schedules import crontab
 from csp.constants import NONE, SELF
 
+from config.catalogues import compiled, languages
 from config.environment_checks import problems, refuse_to_start
 from config.formats.en import formats
 from config.key_files import secret_key_in, vapid_key_in
@@ -73,6 +74,7 @@ INSTALLED_APPS = [
     "channels",
     "csp",
     "django_htmx",
+    "oauth2_provider",
     "config.admin_app.ModerationConfig",  # replaces django.contrib.admin
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -88,6 +90,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "config.health.health_middleware",  # before host checks, because monitoring may connect by IP address
+    "games.api.middleware.api_middleware",  # outside of everything that reads cookies
     "config.static_files.StaticFilesMiddleware",
     "accounts.session_ends.session_ends_middleware",  # outside of the middleware that saves sessions
     "accounts.middleware.newer_cookies_middleware",  # outside of the middleware that sets and deletes cookies
@@ -99,6 +102,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "accounts.middleware.language_middleware",
     "accounts.middleware.time_zone_middleware",
     "games.guests.middleware.GuestMiddleware",
     "games.tables.access.LogInFirstMiddleware",
@@ -123,7 +127,10 @@ TEMPLATES: list[dict[str, Any]] = [
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates" / "django"],
         "APP_DIRS": True,
-        "OPTIONS": {"context_processors": _CONTEXT_PROCESSORS},
+        "OPTIONS": {
+            "context_processors": _CONTEXT_PROCESSORS,
+            "libraries": {"lucide": "lucide.templatetags.lucide"},
+        },
     },
 ]
 
@@ -151,6 +158,11 @@ if not SQLITE and env.bool("DB_PREPARE", True):
 
 REDIS_URL = env.str("REDIS_URL", "")
 EMBEDDED = not REDIS_URL
+# There may be no proxy that compresses. Django varies the length, so that it tells nothing of secrets.
+if EMBEDDED:
+    MIDDLEWARE.insert(
+        MIDDLEWARE.index("config.static_files.StaticFilesMiddleware"), "django.middleware.gzip.GZipMiddleware"
+    )
 # Pictures are large. They are cached in each process, up to a maximum number, or in a bounded Redis of their own,
 # because in the queue's Redis nothing would free their memory.
 PICTURES_REDIS_URL = env.str("PICTURES_REDIS_URL", "")
@@ -225,6 +237,7 @@ TITLE_PACKAGES: list[str] = env.list("TITLE_PACKAGES", default=[])
 
 # Whether people may play without an account: against bots, and at tables by link.
 GUESTS = env.bool("GUESTS", True)
+TURN_LINKS = env.bool("TURN_LINKS", True)  # emails have links that make moves without a log-in
 
 # Bots
 # Milliseconds from the question to a bot's move, whatever the question is: its time would reveal the hand (ADR 12).
@@ -278,7 +291,26 @@ ACCOUNT_ADAPTER = "accounts.adapters.AccountAdapter"
 USERSESSIONS_ADAPTER = "accounts.session_ends.SessionsAdapter"
 # accounts.adapters counts log-ins instead of allauth, because it knows each owner's browsers.
 ACCOUNT_RATE_LIMITS = {"login": "", "confirm_email": "20/m/ip,3/m/key"}
+# Applications get our own tokens: games/api/oauth.py.
+OAUTH2_PROVIDER_APPLICATION_MODEL = "oauth2_provider.Application"
+OAUTH2_PROVIDER = {
+    "SCOPES": {"read": "Read", "play": "Play", "chat": "Chat", "account": "Account"},
+    "DEFAULT_SCOPES": ["read"],
+    "OAUTH2_VALIDATOR_CLASS": "games.api.oauth.Validator",
+    "ACCESS_TOKEN_EXPIRE_SECONDS": 90 * 86_400,
+    "PKCE_REQUIRED": True,
+    "REFRESH_TOKEN_REUSE_PROTECTION": True,
+    "ALLOW_LOCALHOST_LOOPBACK": True,
+    **{
+        f"COMPLIANT_BCP_RFC9700_{name}": True
+        for name in (
+            "ACCESS_TOKEN_TRANSPORT", "AUTHZ_RESPONSE_ISS", "IMPLICIT_GRANT", "PASSWORD_GRANT", "PKCE_METHOD",
+            "PKCE_REQUIRED", "REDIRECT_URI_MATCHING", "REFRESH_TOKEN", "TOKEN_STORAGE",
+        )
+    },
+}  # fmt: skip
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_FORMS = {"add_webauthn": "accounts.account_forms.AddPasskeyForm"}
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_PASSKEY_SIGNUP_ENABLED = True
 MFA_TOTP_ISSUER = "Captain's Table"
@@ -303,9 +335,18 @@ DEFAULT_FROM_EMAIL = env.str(
 )
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 EMAIL_SUBJECT_PREFIX = "[Captain's Table] "
-BOUNCE_EMAIL = env.str(
-    "BOUNCE_EMAIL", ""
-)  # undeliverable email is returned here; `manage.py bounce` reads it
+# Undeliverable emails are returned here, and replies for the chat arrive at INBOX_ADDRESS. `manage.py receive_mail`
+# reads both; or the mailbox INBOX_URL is read every minute; or a mail service posts to /anymail/.
+BOUNCE_EMAIL = env.str("BOUNCE_EMAIL", "")
+INBOX_ADDRESS = env.str("INBOX_ADDRESS", "")
+INBOX_URL = env.str("INBOX_URL", "")
+if INBOX_URL:
+    CELERY_BEAT_SCHEDULE["inbox"] = {
+        "task": "games.web.tasks.inbox_visit",
+        "schedule": 60.0,
+        "options": {"expires": 50},
+    }
+ANYMAIL: dict[str, str] = env.dict("ANYMAIL", default={})  # django-anymail's settings
 
 # Messages to browsers and webhooks
 VAPID_PRIVATE_KEY = env.str("VAPID_PRIVATE_KEY", "") or vapid_key_in(VAR)  # 32 bytes, base64url
@@ -343,8 +384,9 @@ CSRF_FAILURE_VIEW = "config.error_views.csrf_failure"
 SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", 0 if DEBUG else 31_536_000)
 SECURE_HSTS_INCLUDE_SUBDOMAINS = not DEBUG and env.bool("HSTS_SUBDOMAINS", True)
 SILENCED_SYSTEM_CHECKS = [
-    "security.W021"
-]  # preloading binds a whole domain for years, so its owner has to decide
+    "security.W021",  # preloading binds a whole domain for years, so its owner has to decide
+    "oauth2_provider.W008",  # apps on a person's own machine have http://127.0.0.1 (games.api.oauth.ApplicationForm)
+]
 SECURE_SSL_REDIRECT = not DEBUG and TRUSTED_PROXIES > 0
 SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz|metrics)$"]  # requested from inside the network
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if TRUSTED_PROXIES else None
@@ -360,6 +402,8 @@ RATES = {
     "invited-mail": (3, 86_400),  # to one email address
     "name": (10, 86_400),  # changes of the display name
     "open": (30, 3600),  # new tables
+    "circle-open": (3, 86_400),  # new circles
+    "circle-join": (30, 86_400),  # people who join a circle by its link
     "preview": (120, 60),  # link previews, per address: chats fetch one for each link
     "preview-past": (20, 60),  # those of past plies, which have to be replayed
     "preview-past-all": (120, 60),  # the same, for all addresses together
@@ -367,10 +411,16 @@ RATES = {
     "puzzle": (120, 60),  # moves in puzzles, per person or address
     "export": (60, 3600),  # a game as a file, which has to be replayed
     "export-all": (5, 3600),  # all games of a person as one file
+    "turn-link": (120, 60),  # pages behind the links of emails, per address
     "guest": (10, 3600),  # new guests per address
     "talk": (12, 60),  # chat messages at all tables; the next line limits longer periods
     "talk-long": (120, 3600),
+    "reply-refused": (3, 86_400),  # emails that explain why a reply isn't in the chat
     "wrong-password": (10, 86_400),  # for one account, from unknown browsers; then its owner is notified
+    "api": (env.int("API_REQUESTS_PER_MINUTE", 300), 60),  # requests of programs, per token
+    "api-unknown": (60, 60),  # requests with tokens that don't exist, per address
+    "token": (20, 86_400),  # new tokens
+    "oauth": (60, 60),  # requests for tokens by applications, per address
     "policy-report": (20, 60),  # browsers at one address
 }
 # Open sockets per process: a page has one, and many people may share an address.
@@ -385,6 +435,7 @@ STATICFILES_FINDERS = [
     "django.contrib.staticfiles.finders.FileSystemFinder",
     "django.contrib.staticfiles.finders.AppDirectoriesFinder",
     "config.fonts.FontFinder",
+    "config.bundles.BundleFinder",
 ]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},  # nothing is uploaded to storage
@@ -403,10 +454,9 @@ WHITENOISE_MIMETYPES = {
 
 # Language and times
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", "English")]
-LOCALE_PATHS = [BASE_DIR / "locale"]
-# Translating hundreds of sentences takes a fifth of a page's time, so enable it only if a translation exists.
-USE_I18N = any(LOCALE_PATHS[0].glob("*/LC_MESSAGES/django.mo"))
+LANGUAGES = languages(for_developers=DEBUG)
+LOCALE_PATHS = [compiled(VAR)]
+LANGUAGE_COOKIE_NAME, LANGUAGE_COOKIE_AGE = "language", 31_536_000  # seconds
 USE_TZ = True
 TIME_ZONE = "UTC"
 FORMAT_MODULE_PATH = "config.formats"

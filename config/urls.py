@@ -1,5 +1,6 @@
 """The URLs of the site."""
 
+from django.conf import settings
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path, re_path
 
@@ -19,10 +20,14 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("csp-report/", policy_report),
     path("", include("config.site_pages")),
     path("", include("games.web.urls")),
+    path("", include("games.api.urls")),
     re_path(
         r"^(?P<link>.*?)[^\w/-][^\w-]{0,9}$", link_trimmed
     ),  # our links end in letters, digits, "_", "-" or "/"
 ]
+
+if settings.ANYMAIL:
+    urlpatterns.insert(0, path("anymail/", include("anymail.urls")))
 
 handler400 = "config.error_views.bad_request"
 handler403 = "config.error_views.permission_denied"

@@ -66,14 +66,25 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
         terminalreporter.write_line(f"The same games again: {REPEAT}")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def uses_database(item: pytest.Item) -> bool:
+    fixtures = getattr(item, "fixturenames", ())
+    return bool(item.get_closest_marker("django_db")) or not {"db", "transactional_db"}.isdisjoint(fixtures)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Sort browser tests last: they leave an event loop running in this thread, where other tests can't start one.
 
     Workers take tests one by one in this order (`--dist loadgroup`), so each worker runs its browser tests last.
 
+    `.ci/run` has run everything on SQLite before it starts again on PostgreSQL, where tests without a database would
+    find nothing new.
+
     In a whole run, tests of processes and browsers are retried up to twice, and the summary counts the retries:
     they share the machine with other work, and a process that gets no CPU time isn't a bug of the site.
     """
+    if IN_CI and not site.SQLITE:
+        config.hook.pytest_deselected(items=[item for item in items if not uses_database(item)])
+        items[:] = filter(uses_database, items)
     items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
     for item in items if IN_CI else ():
         if item.get_closest_marker("browser"):

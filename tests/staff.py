@@ -37,7 +37,11 @@ def _group(name: str) -> Group:
     """Return the group, and create it as the migration does if it is missing."""
     group, is_new = Group.objects.get_or_create(name=name)
     if is_new:
-        allowed = import_module("games.migrations.0001_initial").ROLES[name]
+        added = import_module("games.migrations.0009_circle_roles").ADDED
+        allowed = [
+            *import_module("games.migrations.0001_initial").ROLES[name],
+            *(("games", code) for code in added),
+        ]
         found = [Permission.objects.get(content_type__app_label=app, codename=code) for app, code in allowed]
         group.permissions.set(found)
     return group

@@ -18,6 +18,7 @@ from games.notices.forms import browser_label
 
 register = template.Library()
 register.filter("browser", browser_label)
+register.filter("ago", ago)
 
 
 @register.simple_tag(takes_context=True)

@@ -4,8 +4,9 @@ The result is cached for its ply. If it is lost, the player can ask again.
 """
 
 import json
-from dataclasses import dataclass
-from typing import Any
+import logging
+from dataclasses import dataclass, replace
+from hashlib import sha256
 
 from django.conf import settings
 from django.core.cache import cache
@@ -13,13 +14,13 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from games.bots.processes import answer_to
+from games.bots.processes import answer_here, answer_to
 from games.bots.thinking import question_of
 from games.engine.codec import load_move
 from games.engine.contract import Illegal
-from games.engine.kit import PlainBoard, query
-from games.engine.kit.plain import plain_button
-from games.engine.presenter import Presenter, Scene, Suggestion, Text
+from games.engine.kit import query
+from games.engine.kit.plain import suggestion_of
+from games.engine.presenter import Scene, Text
 from games.errors import NotAwaited, NotPossible, RulesMissing
 from games.ledger import announce
 from games.models import Seat, Table
@@ -29,8 +30,11 @@ from games.tables.play import expect_running, lock_own_seat
 from games.tables.table_rules import game_at, state_at
 from games.tables.unit_of_work import Position, position_of
 
+log = logging.getLogger(__name__)
+
 SHOWN = 3
 _WAIT, _KEPT = 30, 3600  # seconds: for thinking, and for the result
+_MAIL_MS = 2000  # longest thought for an email; captains need a tenth of it
 _THINKING = ""  # cache value while a bot thinks
 
 
@@ -77,6 +81,20 @@ def hint_think(seat_id: int) -> None:
     cache.set(_key(seat.table, seat.number), json.dumps(answer.considered[:SHOWN]), _KEPT)
 
 
+def moves_considered(position: Position, seat: int) -> tuple[str, ...]:
+    """Moves for an email, best first; none if hints aren't allowed. The same position gets the same moves."""
+    if not _is_one_against_bots(position.seats):
+        return ()
+    seed = sha256(f"{position.table.pk} {position.table.ply}".encode()).digest()
+    question = replace(question_of(position, seat, "captain", _MAIL_MS), seed=seed)
+    try:
+        answer = answer_here(question)  # the worker that sends emails has no other processes
+    except Exception:  # a defect of a bot must not hold up an email
+        log.exception("a bot found no moves for an email")
+        return ()
+    return tuple(move for move, _share in answer.considered[:SHOWN])
+
+
 def hint_of(visit: Visit) -> Hint | None:
     """The hint for the reader's page; None if the reader can't have one."""
     table, mine = visit.table, visit.mine
@@ -107,16 +125,8 @@ def _lines(visit: Visit, mine: Seat, considered: list[tuple[str, float]]) -> tup
     view, legal = game.observe(state, mine.number), game.legal_moves(state, mine.number)
     scene = Scene(mine.number, visit.names, legal, {}, len(visit.seats), is_asked=True)
     presenter = PRESENTERS[game.slug]
-    suggested = [_suggestion(presenter, view, scene, load_move(game, move)) for move, _share in considered]
+    suggested = [suggestion_of(presenter, view, scene, load_move(game, move)) for move, _share in considered]
     return tuple(
         HintLine(each.words, query(each.way) if each.way else "", each.reason, move)
         for each, (move, _share) in zip(suggested, considered, strict=True)
     )
-
-
-def _suggestion(presenter: Presenter, view: Any, scene: Scene, move: Any) -> Suggestion:
-    """The move as the title suggests it, or the label of its plain button."""
-    if presenter.suggestion is not None:
-        return presenter.suggestion(view, scene, move)
-    button = presenter.board.button if isinstance(presenter.board, PlainBoard) else plain_button
-    return Suggestion(button(move, scene.names))

@@ -66,10 +66,10 @@ class EstimateRequest:
 def answer_to(question: Question) -> Answer:
     """The bot's answer, after about `question.ms`. Raises what the rules raise."""
     try:
-        found: Answer = _run(_think, question, question.ms / 1000 + PATIENCE)
+        found: Answer = _run(answer_here, question, question.ms / 1000 + PATIENCE)
     except TimeoutError:  # the children got no core: choose a move here without thinking
         log.warning("no core is idle: a bot moves without thinking")
-        return _think(replace(question, ms=0))
+        return answer_here(replace(question, ms=0))
     return found
 
 
@@ -117,7 +117,8 @@ def _estimate(request: EstimateRequest) -> list[int]:
     return [round(100 * share) for share in shares]
 
 
-def _think(question: Question) -> Answer:
+def answer_here(question: Question) -> Answer:
+    """The bot's answer, thought of in this process. Raises what the rules raise."""
     game = _game(question.title, question.version)
     view = view_of(game, load_state(game, question.state), question.seat)
     budget = Budget(ms=question.ms, clock=time.perf_counter)

@@ -78,6 +78,8 @@ def bots_seat(host: User, table_id: int, *, level: str, count: int = 1, waits: b
         raise MalformedInput
     table, seats = lock_table(table_id)
     expect_host(host, table)
+    if table.is_rated:
+        raise NotPossible(_("Bots can't play rated games."))
     table.has_bots = True
     table.save(update_fields=["has_bots"])
     for _each in range(min(count, table.seat_count - len(seats))):
@@ -132,4 +134,4 @@ def bot_remove(host: User, table_id: int, *, number: int) -> Table:
 def seating_panel(visit: Visit) -> list[User] | None:
     """The running programs, for an open table's host, who may seat bots; None for other readers."""
     is_host = visit.mine is not None and visit.table.creator_id == visit.mine.user_id
-    return programs() if is_host and visit.table.is_open else None
+    return programs() if is_host and visit.table.is_open and not visit.table.is_rated else None

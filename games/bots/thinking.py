@@ -63,8 +63,8 @@ def bot_play(seat_id: int, stamp: datetime | None = None) -> bool:
         if not seat.thought and settings.BOT_ANSWER_MS:
             return _delay_move(seat, move, answer_time(asked, settings.BOT_ANSWER_MS))
         _post(seat, move, seat.asked_ply)
-    except (Illegal, ChangedMeanwhile, NotAwaited, NotPossible):
-        return False  # the table has changed in the meantime, which has already prompted the next bot
+    except (Illegal, ChangedMeanwhile, NotAwaited, NotPossible, Table.DoesNotExist):
+        return False  # the table has changed in the meantime, which has already prompted the next bot, or is deleted
     return True
 
 

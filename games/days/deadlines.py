@@ -5,9 +5,10 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import User
+from accounts.models import Kept, User
 from games.engine import play
 from games.engine.codec import dump_move, dump_state, load_json, load_move
 from games.engine.contract import EngineError, Event
@@ -16,7 +17,14 @@ from games.ledger.notices import people_notify
 from games.models import MoveRecord, Notice, Seat, Table
 from games.models.seat import IN_A_ROW
 from games.tables.active_decisions import hold_ends
-from games.tables.clocks import clock_offer, clock_pause, clock_recompute, clock_resume, reply_time_record
+from games.tables.clocks import (
+    clock_offer,
+    clock_pause,
+    clock_recompute,
+    clock_resume,
+    lateness_record,
+    reply_time_record,
+)
 from games.tables.commit import commit, proposals_lapse
 from games.tables.past import KEPT_EVERY
 from games.tables.plies import Ply, seat_leave, write_note, write_ply
@@ -96,8 +104,11 @@ def answer_release(seat_id: int) -> bool:
 
 def _time_out(work: UnitOfWork, seat: Seat) -> None:
     seat.timeouts += 1
-    reply_time_record(work.table, seat, work.now)
     table = work.table
+    reply_time_record(table, seat, work.now)
+    if not seat.is_offered and not _was_interrupted(table, seat):
+        is_out = table.on_timeout == Table.OnTimeout.LOSE or seat.timeouts >= IN_A_ROW
+        lateness_record(table, seat, Kept.LEFT if is_out else Kept.DEFAULT)
     if seat.is_offered or table.on_timeout == Table.OnTimeout.LOSE:
         seat_leave(work, seat, cause=_TIMEOUT)
     elif table.on_timeout == Table.OnTimeout.CARETAKER and not seat.has_bot:
@@ -110,6 +121,14 @@ def _time_out(work: UnitOfWork, seat: Seat) -> None:
     else:
         seat_leave(work, seat, cause=_TIMEOUT)
     people_notify(table, {seat.user_id: table.ply}, Notice.Kind.TIMEOUT, work.now)
+
+
+def _was_interrupted(table: Table, seat: Seat) -> bool:
+    """Whether a moderator or a pause interrupted the question, which then doesn't count against the player."""
+    if seat.clock_since == seat.awaited_since or seat.awaited_since is None:
+        return False
+    notes = MoveRecord.objects.filter(table=table, kind=_Kind.NOTE, made_at__gte=seat.awaited_since)
+    return notes.filter(Q(events__contains='"moderated"') | Q(events__contains='"resumed"')).exists()
 
 
 def _start_caretaker(work: UnitOfWork, seat: Seat) -> None:

@@ -15,18 +15,24 @@ from games.models import Proposal, Seat, Table, Vote
 from games.tables.access import knows_secrets
 from games.tables.panels import Visit
 from games.tables.table_rules import can_upgrade, is_playable
-from games.tables.words import answer_words, clock_words, proposal_words, reply_words, step_words
+from games.tables.words import answer_words, clock_words, proposal_words, reply_words, span_words, step_words
 
 AHEAD = timedelta(days=14)  # vacations are shown this long in advance
 
 
 @dataclass(frozen=True)
 class ClockLine:
-    """The clock of one seat."""
+    """The clock of one seat, as its page shows it: times are to the minute."""
 
-    seat: Seat
+    number: int
     name: str
     is_mine: bool
+    timeouts: int  # in a row
+    is_offered: bool
+    deadline: datetime | None
+    asked: datetime | None  # when the clock began to run
+    bank: str  # of time, the reader's own; may be empty
+    remaining: str  # after a pause; may be empty
     steps: tuple[tuple[str, datetime], ...]  # how the deadline was computed: reason and time of each step
     reply: str  # the player's usual reply time; may be empty
     absence: tuple[date, date] | None  # the player's current or next vacation
@@ -59,7 +65,7 @@ class Timing:
     @property
     def running(self) -> tuple[ClockLine, ...]:
         """The seats with a deadline."""
-        return tuple(line for line in self.lines if line.seat.deadline is not None)
+        return tuple(line for line in self.lines if line.deadline is not None)
 
 
 def timing_panel(visit: Visit) -> Timing:
@@ -102,13 +108,23 @@ def _absence_of(seat: Seat, now: datetime) -> tuple[date, date] | None:
 def _clock_line(seat: Seat, name: str, mine: Seat | None, now: datetime) -> ClockLine:
     steps = msgspec.convert(seat.reckoning, list[Reckoned]) if seat.deadline is not None else []
     return ClockLine(
-        seat=seat,
+        number=seat.number,
         name=name,
         is_mine=seat is mine,
+        timeouts=seat.timeouts,
+        is_offered=seat.is_offered,
+        deadline=_to_minute(seat.deadline),
+        asked=_to_minute(seat.clock_since) if seat.deadline else None,
+        bank=span_words(seat.bank) if seat is mine and seat.bank is not None and seat.deadline else "",
+        remaining="" if seat.deadline or seat.remaining is None else span_words(seat.remaining),
         steps=tuple(_steps_for(steps, is_mine=seat is mine)),
         reply=reply_words(seat.user.usual_reply) if seat.user and not seat.has_left else "",
         absence=_absence_of(seat, now),
     )
+
+
+def _to_minute(when: datetime | None) -> datetime | None:
+    return when and when.replace(second=0, microsecond=0)
 
 
 def _steps_for(steps: list[Reckoned], *, is_mine: bool) -> Iterator[tuple[str, datetime]]:
@@ -116,9 +132,9 @@ def _steps_for(steps: list[Reckoned], *, is_mine: bool) -> Iterator[tuple[str, d
     for number, step in enumerate(steps):
         is_rest = step.reason in ("sleep", "day-off", "margin", "budget")
         if is_mine or not is_rest:
-            yield step_words(step.reason), step.until
+            yield step_words(step.reason), step.until.replace(second=0, microsecond=0)
         elif number == len(steps) - 1:
-            yield step_words("rest"), step.until
+            yield step_words("rest"), step.until.replace(second=0, microsecond=0)
 
 
 def _can_agree(table: Table) -> bool:
@@ -165,7 +181,7 @@ def _possible_kinds(table: Table, seats: list[Seat]) -> tuple[str, ...]:
 def _offered_lines(
     user: Reader, table: Table, lines: tuple[ClockLine, ...], mine: Seat | None
 ) -> tuple[ClockLine, ...]:
-    offered = tuple(line for line in lines if line.seat.is_offered)
+    offered = tuple(line for line in lines if line.is_offered)
     if not offered or mine is not None or not table.is_running or table.is_held:
         return ()
     return () if user.is_authenticated and knows_secrets(user, table) else offered

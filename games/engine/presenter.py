@@ -127,6 +127,22 @@ class Suggestion:
 
 
 @dataclass(frozen=True)
+class HeldCard:
+    """A card in the reader's hand, for emails."""
+
+    name: Text
+    picture: str  # SVG, square
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Why one move is better than another."""
+
+    words: Text  # a sentence
+    step: int = 0  # the replies after which it can be seen on the board
+
+
+@dataclass(frozen=True)
 class Figure:
     """A plot in a title's statistics: one group of its games' amounts."""
 
@@ -202,8 +218,13 @@ class Presenter:
     """(observation after the end by the rules, names) -> the cause, the final score, and what was hidden."""
     suggestion: Callable[[Any, Scene, Any], Suggestion] | None = None
     """(observation, scene of the asked reader, legal move) -> the words of a hint; None: its plain button's label."""
+    why: Callable[[Sequence[Any], Sequence[Any]], Reason | None] = field(default=lambda best, tempting: None)
+    """(a seat's observations after its best move and after each reply, the same for a tempting move) -> why the first
+    is better, by what the seat sees; None if it doesn't know."""
     miniature: Callable[[Any], str] | None = None
     """(observation) -> the position as a small picture, made with `kit.pictures`; None: `kit.plain` draws it."""
+    hand: Callable[[Any, Seat], tuple[HeldCard, ...]] = field(default=lambda view, seat: ())
+    """(observation of a seat, seat) -> the cards in its hand, for emails."""
     figures: Sequence[Figure] = ()
     """The plots in its statistics, besides those that every title has."""
     counted: Callable[[Any, Iterable[tuple[str, Facts]]], Amounts] = field(default=lambda view, events: {})
@@ -224,6 +245,8 @@ class Presenter:
     """(observation of an asked seat, scene) -> help for a beginner; None for nothing."""
     read_form: Callable[[Mapping[str, str]], str | None] = field(default=lambda form: None)
     """(form) -> the move as JSON, if its parts are separate fields of the form; otherwise None."""
+    usual: Sequence[str] = ()
+    """Types of moves, the most usual first; if many moves are possible, emails offer one of each, in this order."""
     recalls: str = ""
     """A type of move that is offered again: `Scene.past` has the reader's latest ones in other games."""
     orders: Mapping[str, OptionWords] = field(default_factory=dict)

@@ -45,6 +45,7 @@ class Puzzle(msgspec.Struct, frozen=True):
     line: tuple[
         tuple[Seat, Facts], ...
     ] = ()  # how captains play on after the best move: seats and their moves
+    refutation: tuple[tuple[Seat, Facts], ...] = ()  # the same after the missed move
 
 
 def key_of(state: msgspec.Struct, seat: Seat) -> str:

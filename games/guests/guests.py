@@ -2,7 +2,6 @@
 
 import secrets
 from datetime import datetime, timedelta
-from typing import Any
 
 from allauth.account.models import EmailAddress
 from django.conf import settings
@@ -16,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from games import models
 from games.errors import NotPossible
+from games.guests.own_tables import is_for_nobody_else, table_delete
 from games.ledger import announce
 from games.lessons.progress import progress_save
 from games.moderation.services.accounts import own_account_erase
@@ -74,8 +74,8 @@ def _expire(guest_id: int, now: datetime) -> bool:
     transaction.on_commit(lambda: announce.dismiss(guest_id))
     tables = models.Table.objects.filter(seats__user=guest).values_list("pk", flat=True)
     for table_id in list(tables):
-        if _is_for_nobody_else(guest, table_id):
-            _table_delete(table_id)
+        if is_for_nobody_else(guest, table_id):
+            table_delete(table_id)
     try:
         with transaction.atomic():
             guest.delete()
@@ -83,32 +83,6 @@ def _expire(guest_id: int, now: datetime) -> bool:
         User.objects.filter(pk=guest.pk).update(guest_until=None)
         own_account_erase(guest)
     return True
-
-
-_ROWS = (
-    models.CountedGame, models.Departure, models.Estimates, models.Invitation, models.MoveRecord, models.Notice,
-    models.PackedLog, models.PrivateNote, models.Proposal, models.ReplayDifference, models.Seat, models.StartPosition,
-    models.TableMute, models.TalkLine, models.TalkRead,
-)  # fmt: skip
-_KEPT = (models.Decision, models.AccessRecord, models.Report, models.Departure)
-
-
-def _is_for_nobody_else(guest: User, table_id: int) -> bool:
-    """Whether only the guest and bots have been involved with the table, and no moderator."""
-    others = models.Seat.objects.filter(table=table_id).exclude(user=guest).exclude(user__kind=User.Kind.BOT)
-    is_kept = others.exists() or any(
-        model._default_manager.filter(table=table_id).exists() for model in _KEPT
-    )
-    return not is_kept and models.Table.objects.filter(pk=table_id, creator=guest).exists()
-
-
-def _table_delete(table_id: int) -> None:
-    """Delete the table and all rows that refer to it."""
-    models.Vote.objects.filter(proposal__table=table_id).delete()
-    for model in _ROWS:
-        rows: Any = model._default_manager
-        rows.filter(table=table_id).delete()
-    models.Table.objects.filter(pk=table_id).delete()
 
 
 def join_panel(visit: Visit) -> bool | None:

@@ -18,6 +18,7 @@ from games.pages.responses import is_partial_request, way_back
 GUESTS_MAY = frozenset({
     # Open to everybody.
     "home", "about", "rules", "statistics", "lessons", "lesson_course", "lesson", "puzzles", "puzzle_catalog", "puzzle",
+    "player", "ratings", "tournaments", "tournament", "circles", "circle", "circle_link",
     "lobby", "preview", "table_link", "service_worker", "unsubscribe", "index", "show", "html",
     "security_txt", "config.reports.policy_report", "privacy", "terms", "contact", "robots_txt", "favicon", "offline",
     # Their own tables, against bots or by link.
@@ -27,7 +28,7 @@ GUESTS_MAY = frozenset({
     "seat_take", "seat_contribute", "guest_join", "seat_release", "seat_return", "seat_take_over", "proposal_make",
     "proposal_answer",
     "table_start", "table_cancel", "hint", "table_talk", "line_say", "talk_read", "private_note", "report",
-    "decisions", "decision_read", "account_logout",
+    "decisions", "decision_read", "account_logout", "accounts:language_set",
 })  # fmt: skip
 
 

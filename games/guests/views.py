@@ -2,7 +2,8 @@
 
 from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
-from django.http import HttpRequest, HttpResponse
+from django.db import transaction
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
@@ -11,6 +12,8 @@ from games.bots.seating import table_against_bots
 from games.engine.search import RANKS
 from games.errors import MalformedInput, TableError
 from games.guests.guests import guest_enter
+from games.guests.own_tables import unplayed_table_delete
+from games.models import Table
 from games.pages.paging import posted_number
 from games.pages.rate_limit import check_rate_limit
 from games.pages.responses import go_to_table, refuse
@@ -45,12 +48,14 @@ def play_now(request: HttpRequest) -> HttpResponse:
         return redirect_to_login(reverse("play_now"))
     try:
         return go_to_table(_create_table(request))
+    except Table.DoesNotExist as error:
+        raise Http404 from error
     except TableError as error:
         return refuse(request, error, reverse("play_now"))
 
 
 def _create_table(request: HttpRequest) -> int:
-    """Create the table requested by the POST; returns its id."""
+    """Create the table requested by the POST, `instead` of one that has no move yet; returns its id."""
     title, level = request.POST.get("title", ""), request.POST.get("level", "")
     if title not in PRESENTERS or level not in RANKS:
         raise MalformedInput
@@ -59,4 +64,7 @@ def _create_table(request: HttpRequest) -> int:
     expect_guest_may_join(user)
     wanted = posted_number(request, "seats", 1) if "seats" in request.POST else 0
     waits = request.POST.get("contributes") == "1"  # a script of the page will send the player's part
-    return table_against_bots(user, title, level, wanted=wanted, waits=waits).pk
+    with transaction.atomic():
+        if "instead" in request.POST:
+            unplayed_table_delete(user, posted_number(request, "instead"))
+        return table_against_bots(user, title, level, wanted=wanted, waits=waits).pk

@@ -1,4 +1,4 @@
-"""All games of one person in one ZIP file, each as an export and a transcript."""
+"""All games of one person in one ZIP file, each as an export and a transcript, and what else the site stores."""
 
 import io
 import json
@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.history.export import table_export
+from games.history.person_data import person_data
 from games.history.transcript import transcript
 from games.models import Seat, Table
 from games.presenters import PRESENTERS
@@ -22,7 +23,9 @@ SECONDS = 10.0  # no game is added after this time, because each export replays 
 
 
 def archive(user: User, *, before: int | None = None, skip: int = 0, with_names: bool = True) -> bytes | None:
-    """The user's games as a ZIP file, latest first, before the table with id `before`; None if there are none.
+    """The user's games as a ZIP file, latest first, before the table with id `before`; None if there is nothing.
+
+    The first file with names also has the user's ratings, circles, follows and tournaments (`you.json`).
 
     Without names, file names must not contain table ids, so older games are chosen by `skip`: the number of latest
     games to leave out. Secrets of a running game are left out, as in every export.
@@ -31,12 +34,17 @@ def archive(user: User, *, before: int | None = None, skip: int = 0, with_names:
     if before is not None:
         skip += mine.filter(table_id__gte=before).count()
     ids = list(mine.values_list("table_id", flat=True)[skip : skip + MOST + 1])
-    if not ids:
+    data = person_data(user) if with_names and not skip else {}
+    if not ids and not any(data.values()):
         return None
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as file:
+        if any(data.values()):
+            _write(file, "you.json", json.dumps(data, ensure_ascii=False, indent=1), None)
         packed = _pack(file, user, ids[:MOST], skip, with_names=with_names)
-        query = f"before={ids[packed - 1]}" if with_names else f"names=0&skip={skip + packed}"
+        query = (
+            f"before={ids[packed - 1] if packed else 0}" if with_names else f"names=0&skip={skip + packed}"
+        )
         _write(file, "README.txt", _summary(packed, query if packed < len(ids) else ""), None)
     return made.getvalue()
 

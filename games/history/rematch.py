@@ -12,6 +12,7 @@ from games.engine.replay import ReplayError
 from games.engine.search import RANKS
 from games.errors import MalformedInput, NotAllowed, NotPossible
 from games.history.position import PastPosition, position_at
+from games.ledger.circles import is_member
 from games.models import Seat, StartPosition, Table
 from games.tables.access import seat_of
 from games.tables.lobby import Pace, open_until, seat_give, seat_invite, seat_take, table_create, terms_begin
@@ -66,13 +67,18 @@ def _open_table(user: User, former: Table, seats: list[Seat]) -> Table:
         former.timing, former.on_timeout,
         delays_answers=former.delays_answers, offers_seats=former.offers_seats,
     )  # fmt: skip
+    is_of_circle = is_member(user, former.circle_id)
+    is_hidden = former.admission == Table.Admission.CIRCLE
     table = table_create(
-        user, title=former.title, options=former.options, seats=former.seat_count, admission=former.admission,
-        seating=Table.Seating.JOINED, pace=pace,
+        user, title=former.title, options=former.options, seats=former.seat_count,
+        admission=Table.Admission.INVITED if is_hidden else former.admission,
+        seating=Table.Seating.JOINED, pace=pace, is_rated=former.is_rated,
     )  # fmt: skip
     bots = [seat.user for seat in seats if seat.user is not None and seat.user.is_bot]
     table.rematch_of, table.has_bots = former, bool(bots)
-    table.save(update_fields=["rematch_of", "has_bots"])
+    if is_of_circle:  # without a notice to its members: the seats are reserved
+        table.circle_id, table.admission = former.circle_id, former.admission
+    table.save(update_fields=["rematch_of", "has_bots", "circle", "admission"])
     _invite(user, table, seats)
     taken = list(table.seats.select_related("user"))
     for bot in bots:
@@ -98,7 +104,7 @@ def rematch_panel(visit: Visit) -> NextGame | None:
     if visit.mine is None:
         return NextGame()
     if _is_guest(visit.user):
-        return NextGame(level=_level_of_bots(visit), is_guest=True)
+        return NextGame(level=level_of_bots(visit), is_guest=True)
     return NextGame(_can_all_play(visit.seats), can_copy=True)
 
 
@@ -106,7 +112,7 @@ def _is_guest(user: Reader) -> bool:
     return user.is_authenticated and user.is_guest
 
 
-def _level_of_bots(visit: Visit) -> str:
+def level_of_bots(visit: Visit) -> str:
     """The level of the bots on all other seats; empty if one of them has a person or an external program."""
     levels = {seat.user.level if seat.user is not None else "" for seat in visit.seats if seat != visit.mine}
     return levels.pop() if len(levels) == 1 and levels <= set(RANKS) else ""
@@ -163,7 +169,7 @@ def seats_to_play_on(former: Table, past: PastPosition) -> tuple[int, ...]:
 def _open_continued_table(
     user: User, former: Table, past: PastPosition, live: tuple[int, ...], pace: Pace
 ) -> Table:
-    is_private = former.admission == Table.Admission.INVITED
+    is_private = former.admission in (Table.Admission.INVITED, Table.Admission.CIRCLE)
     table = Table.objects.create(
         title=former.title, options=former.options, seat_count=len(live), seats_from=len(live),
         admission=Table.Admission.INVITED if is_private else Table.Admission.LINK,

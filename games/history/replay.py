@@ -6,8 +6,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from accounts.models import Reader
-from games.engine.presenter import Names, Presenter, Scene, Tally
+from accounts.models import Reader, User
+from games.engine.presenter import Names, Presenter, Scene, Tally, Text
 from games.engine.replay import ReplayError
 from games.errors import RulesMissing
 from games.history.position import PastPosition, position_at
@@ -16,7 +16,8 @@ from games.history.transcript import lines_for
 from games.models import MoveRecord, Seat, Table
 from games.presenters import PRESENTERS
 from games.tables.access import seat_of
-from games.tables.log import LogLine, latest_of_seats, latest_records, names_of
+from games.tables.log import LogLine, People, latest_of_seats, latest_records, names_of, people_of
+from games.tables.page import word_of
 from games.tables.players import visit_continue
 from games.tables.table_rules import game_at, state_at
 from games.tables.unit_of_work import seats_of
@@ -32,8 +33,21 @@ class SeenBoard:
 
     whose: str  # "Bob", "A spectator"
     board: dict[str, Any]
-    tallies: tuple[tuple[str, tuple[Tally, ...]], ...]  # by seat: name and tallies
     is_secret: bool  # it shows things hidden from the others
+    seat: int | None
+    view: Any  # the observation
+
+
+@dataclass(frozen=True)
+class PlayerThen:
+    """A player in the row of players, as it was after a ply; without a board, only its name is known."""
+
+    name: str
+    is_mine: bool
+    user: User | None
+    tallies: tuple[Tally, ...] = ()
+    is_asked: bool = False
+    is_out: bool = False  # of the game, or has left it
 
 
 @dataclass(frozen=True)
@@ -46,13 +60,16 @@ class ReplayPage:
     last: int
     view_as: str  # as in the address: SPECTATOR, ALL or a seat number
     choices: tuple[tuple[str, str], ...]  # views that the reader may choose, with their names
+    players: tuple[PlayerThen, ...]
     boards: tuple[SeenBoard, ...]  # one board, or one per seat with ALL; none if the board can't be shown
     why: str  # why no board is shown
     line: LogLine | None  # what this ply did
+    word: Text  # the same in the title's short form; empty if there is nothing to tell
     lines: tuple[LogLine, ...]  # the log around it, newest first
     turns: tuple[int | None, int | None]  # the nearest plies before and after it that ended a turn
     unseen: int | None  # the last ply seen before this visit, if there are newer ones
     mine: int | None  # the reader's own seat
+    people: People  # whom its log names
     live: tuple[tuple[int, str], ...]  # seats with which the reader can play on from here, with their names
 
 
@@ -82,12 +99,14 @@ def replay_page(user: Reader, table: Table, at: int, view_as: str = "") -> Repla
     records = latest_records(table, before=at + AROUND + 1, limit=2 * AROUND + 1)
     lines = lines_for(table, records, reader.seat, reader.names)
     past, why = _past_position(reader, at)
+    line, me = next((line for line in lines if line.ply == at), None), None if mine is None else mine.number
     return ReplayPage(
         table=table, presenter=PRESENTERS[table.title], at=at, last=table.ply - 1, view_as=chosen, choices=choices,
-        boards=_boards(reader, past, _lines_until(lines, at)) if past else (), why=why,
-        line=next((line for line in lines if line.ply == at), None), lines=tuple(lines),
+        players=_players(reader, past, me), why=why,
+        boards=_boards(reader, past, _lines_until(lines, at)) if past else (),
+        line=line, word=word_of(PRESENTERS[table.title], line, reader.names) if line else "", lines=tuple(lines),
         turns=_turns(records, at), unseen=_unseen(user, table, mine),
-        mine=None if mine is None else mine.number,
+        mine=me, people=people_of(seats),
         live=tuple((each, reader.names[each]) for each in seats_to_play_on(table, past)) if past else (),
     )  # fmt: skip
 
@@ -112,6 +131,19 @@ def _past_position(reader: _Reader, at: int) -> tuple[PastPosition | None, str]:
         return None, _("This site no longer supports the rules of this game. Here is its log.")
     except ReplayError:
         return None, _("We can't rebuild this board from the game's log. Here is the log itself.")
+
+
+def _players(reader: _Reader, past: PastPosition | None, mine: int | None) -> tuple[PlayerThen, ...]:
+    """The row of players, as the reader's view showed it; with ALL, as spectators saw it."""
+    named = [PlayerThen(reader.names[seat.number], seat.number == mine, seat.user) for seat in reader.seats]
+    if past is None:
+        return tuple(named)
+    game, state, tell = past.game, past.state, PRESENTERS[past.game.slug].tallies
+    view, asked = game.observe(state, reader.seat), game.to_act(state)
+    return tuple(
+        replace(seat, tallies=tell(view, at), is_asked=at in asked, is_out=not game.is_in(state, at))
+        for at, seat in enumerate(named)
+    )
 
 
 def _boards(reader: _Reader, past: PastPosition, lines: list[LogLine]) -> tuple[SeenBoard, ...]:
@@ -140,8 +172,8 @@ def _board_seen(reader: _Reader, past: PastPosition, seat: int | None, lines: li
     )  # fmt: skip
     return SeenBoard(
         whose=_("A spectator") if seat is None else reader.names[seat], board=presenter.board(view, scene),
-        tallies=tuple((name, presenter.tallies(view, number)) for number, name in enumerate(reader.names)),
         is_secret=seat is not None and _known_facts(view) != _known_facts(past.game.observe(past.state, None)),
+        seat=seat, view=view,
     )  # fmt: skip
 
 

@@ -38,9 +38,19 @@ def user_group(user_id: int) -> str:
     return f"user.{user_id}"
 
 
+def token_group(name: str) -> str:
+    """The group of all streams of one token."""
+    return f"token.{name.replace(' ', '.')}"
+
+
+def token_dismiss(name: str) -> None:
+    """End all streams of a token, because it was revoked."""
+    _nudge([token_group(name)], {"type": "token.out"})
+
+
 def announce(table_id: int, ply: int, people: Iterable[int | None], notices: Iterable[int]) -> None:
     """Refresh all open pages of the table and of these people, and have the notices sent."""
-    nudge = {"type": "table.changed", "table": table_id, "ply": ply}
+    nudge = {"type": "table.changed", "table": table_id, "ply": ply, "stamp": secrets.token_hex(4)}
     _nudge(_groups(table_id, people), nudge)
     send_soon(notices)
 

@@ -5,19 +5,20 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games.errors import NotPossible
-from games.models import Block
+from games.models import Block, Follow
 
 BLOCKS = 200  # by one person, at most
 
 
 @transaction.atomic
 def person_block(user: User, person: User) -> None:
-    """Block a person, unless already blocked. Raises NotPossible for oneself and above the limit."""
+    """Block a person and stop following them. Raises NotPossible for oneself and above the limit."""
     if person.pk == user.pk:
         raise NotPossible(_("You can't block yourself."))
     if Block.objects.filter(by=user).count() >= BLOCKS:
         raise NotPossible(_("You've reached the limit of blocked players. Unblock somebody first."))
     Block.objects.get_or_create(by=user, person=person)
+    Follow.objects.filter(by=user, person=person).delete()
 
 
 def person_unblock(user: User, block_id: int) -> None:

@@ -417,6 +417,8 @@ class Migration(migrations.Migration):
                 ('rings_when_near', models.BooleanField(default=False)),
                 ('digest_time', models.TimeField(blank=True, null=True, verbose_name='time of the digest')),
                 ('digest_at', models.DateTimeField(blank=True, null=True)),
+                ('is_bare', models.BooleanField(default=False)),
+                ('plays_from_mail', models.BooleanField(default=True)),
                 ('talk', models.CharField(choices=[('all', 'all messages at my tables'), ('mentions', 'only messages that mention me'), ('nothing', 'nothing')], default='mentions', max_length=10, verbose_name='table chat')),
                 ('webhook_kind', models.CharField(choices=[('discord', 'Discord'), ('slack', 'Slack, Mattermost'), ('plain', 'plain JSON')], default='discord', max_length=10, verbose_name='kind')),
                 ('webhook_url', models.CharField(blank=True, default='', max_length=500, verbose_name='address')),

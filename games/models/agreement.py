@@ -27,13 +27,13 @@ class Proposal(models.Model):
         DECLINED = "declined", _("declined")
         LAPSED = "lapsed", _("lapsed")
 
-    table = models.ForeignKey(Table, models.PROTECT, related_name="proposals")
-    kind = models.CharField(max_length=10, choices=Kind)
+    table = models.ForeignKey(Table, models.PROTECT, related_name="proposals", verbose_name=_("table"))
+    kind = models.CharField(_("kind"), max_length=10, choices=Kind)
     days = models.PositiveSmallIntegerField(default=0)  # of a pause or an extension
     seat_number = models.PositiveSmallIntegerField()  # the proposer's seat
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
-    status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
-    made_at = models.DateTimeField()
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("by"))
+    status = models.CharField(_("status"), max_length=10, choices=Status, default=Status.OPEN)
+    made_at = models.DateTimeField(_("made at"))
     expires_at = models.DateTimeField()
     closed_at = models.DateTimeField(null=True, blank=True)
 
@@ -48,7 +48,7 @@ class Proposal(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.kind} at {self.table_id}: {self.status}"
+        return f"{self.get_kind_display()} · {self.table_id}: {self.get_status_display()}"
 
 
 class Vote(models.Model):

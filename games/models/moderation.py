@@ -8,6 +8,7 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from games.models.circle import Circle
 from games.models.table import Table
 from games.models.talk import TalkLine
 
@@ -28,6 +29,7 @@ class Decision(models.Model):
         REPLACE = "replace", _("replace a player")
         OFFER = "offer", _("open a seat for takeover")
         FINISH = "finish", _("end with ranks")
+        CASUAL = "casual", _("make casual")
         HIDE = "hide", _("hide a chat message")
         WARN = "warn", _("warn")
         MUTE = "mute", _("mute")
@@ -42,6 +44,8 @@ class Decision(models.Model):
         DISMISS = "dismiss", _("remove a role")
         CONNECT = "connect", _("view connections")
         UNDO = "undo", _("undo a decision")
+        CIRCLE_NAME = "circle", _("change a circle's name")
+        CIRCLE_CLOSE = "disband", _("close a circle")
 
     kind = models.CharField(_("action"), max_length=10, choices=Kind)
     table = models.ForeignKey(
@@ -53,6 +57,9 @@ class Decision(models.Model):
         verbose_name=_("person"),
     )  # fmt: skip
     line = models.ForeignKey(TalkLine, models.PROTECT, null=True, blank=True, related_name="decisions")
+    circle = models.ForeignKey(
+        Circle, models.PROTECT, null=True, blank=True, related_name="decisions", verbose_name=_("circle")
+    )
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("by"))
     reason = models.CharField(_("reason"), max_length=REASON_LENGTH)
     facts = models.JSONField(
@@ -134,6 +141,7 @@ class Report(models.Model):
         TABLE = "table", _("a table")
         LINE = "line", _("a chat message")
         NAME = "name", _("a name")
+        CIRCLE = "circle", _("a circle")
 
     class State(models.TextChoices):
         NEW = "new", _("new")
@@ -154,6 +162,9 @@ class Report(models.Model):
     )  # fmt: skip
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="reports", verbose_name=_("reported by")
+    )
+    circle = models.ForeignKey(
+        Circle, models.PROTECT, null=True, blank=True, related_name="reports", verbose_name=_("circle")
     )
     text = models.CharField(_("what is wrong"), max_length=TEXT_LENGTH)
     state = models.CharField(_("state"), max_length=10, choices=State, default=State.NEW)

@@ -32,6 +32,8 @@ class Notice(models.Model):
         MENTION = "mention", _("mentioned in table chat")
         DECISION = "decision", _("message from a moderator")
         DIGEST = "digest", _("daily digest")
+        TOURNAMENT = "tournament", _("tournament")
+        CIRCLE = "circle", _("table of a circle")
         TEST = "test", _("test message")
         WEBHOOK_OVER = "webhook-over", _("webhook given up")
         MAIL_OVER = "mail-over", _("email address suspended")
@@ -84,27 +86,39 @@ class Notice(models.Model):
         UNREACHED = "unreached", _("no browser could be reached")
         REFUSED = "refused", _("the webhook refused the message")
 
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="notices")
-    table = models.ForeignKey(Table, models.PROTECT, null=True, blank=True, related_name="notices")
-    kind = models.CharField(max_length=12, choices=Kind)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="notices", verbose_name=_("player")
+    )
+    table = models.ForeignKey(
+        Table, models.PROTECT, null=True, blank=True, related_name="notices", verbose_name=_("table")
+    )
+    kind = models.CharField(_("kind"), max_length=12, choices=Kind)
     ply = models.IntegerField(default=0)  # the ply of the event; for a turn, its first ply
     decision = models.ForeignKey(
         Decision, models.PROTECT, null=True, blank=True, related_name="notices", db_index=False
     )  # the moderator's decision to report
     about = models.DateTimeField(null=True, blank=True)  # the deadline for a reminder; the hour for a digest
     offset = models.PositiveIntegerField(default=0)  # for a reminder: minutes before the deadline
-    channel = models.CharField(max_length=10, choices=Channel, default=Channel.MAIL)
-    status = models.CharField(max_length=10, choices=Status, default=Status.DUE)
-    reason = models.CharField(max_length=200, default="", blank=True)  # a Reason
-    detail = models.CharField(max_length=500, default="", blank=True)  # the error, for moderators
-    attempts = models.PositiveSmallIntegerField(default=0)
-    created_at = models.DateTimeField(auto_now_add=True)
-    due_at = models.DateTimeField()
+    channel = models.CharField(_("channel"), max_length=10, choices=Channel, default=Channel.MAIL)
+    status = models.CharField(_("status"), max_length=10, choices=Status, default=Status.DUE)
+    reason = models.CharField(_("reason"), max_length=200, default="", blank=True)  # a Reason
+    detail = models.CharField(
+        _("details"), max_length=500, default="", blank=True
+    )  # the error, for moderators
+    attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
+    created_at = models.DateTimeField(_("created at"), auto_now_add=True)
+    due_at = models.DateTimeField(_("due at"))
     claim = models.UUIDField(null=True, blank=True)  # the message that contains it
     claimed_at = models.DateTimeField(null=True, blank=True)
-    sent_at = models.DateTimeField(null=True, blank=True)
+    sent_at = models.DateTimeField(_("sent at"), null=True, blank=True)
     merged_into = models.ForeignKey(
-        "self", models.PROTECT, null=True, blank=True, related_name="merged", db_index=False
+        "self",
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="merged",
+        db_index=False,
+        verbose_name=_("sent with"),
     )
 
     class Meta:
@@ -139,7 +153,8 @@ class Notice(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.kind} of {self.table_id} for {self.user_id} by {self.channel}: {self.status}"
+        about = f"{self.get_kind_display()} · {self.table_id} · {self.user_id}"
+        return f"{about} · {self.get_channel_display()}: {self.get_status_display()}"
 
     @property
     def reason_words(self) -> str:

@@ -31,6 +31,11 @@ class Preferences(models.Model):
         MENTIONS = "mentions", _("only messages that mention me")
         NOTHING = "nothing", _("nothing")
 
+    class Ratings(models.TextChoices):
+        ALL = "all", _("Everybody can see mine, and I see theirs")
+        OWN = "own", _("Only I can see mine, and I see those of others")
+        NONE = "none", _("Nobody can see mine, and I see none")
+
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="preferences"
     )
@@ -40,7 +45,10 @@ class Preferences(models.Model):
     rings_when_near = models.BooleanField(default=False)  # even in quiet hours, if a deadline is near
     digest_time = models.TimeField(_("time of the digest"), null=True, blank=True)  # None: single emails
     digest_at = models.DateTimeField(null=True, blank=True)  # time of the next digest
+    is_bare = models.BooleanField(default=False)  # emails say nothing about the game
+    plays_from_mail = models.BooleanField(default=True)  # emails have links that make moves
     talk = models.CharField(_("table chat"), max_length=10, choices=Talk, default=Talk.MENTIONS)
+    circles = models.BooleanField(default=True, db_default=True)  # tell of tables that open in circles
     webhook_kind = models.CharField(_("kind"), max_length=10, choices=Webhook, default=Webhook.DISCORD)
     webhook_url = models.CharField(_("address"), max_length=500, default="", blank=True)
     webhook_secret = models.CharField(max_length=64, default="", blank=True)  # signs the messages
@@ -51,6 +59,9 @@ class Preferences(models.Model):
     refusals = models.PositiveSmallIntegerField(default=0)  # rejections by that address
     refused_at = models.DateTimeField(null=True, blank=True)  # the latest rejection
     suspended_at = models.DateTimeField(null=True, blank=True)  # since when we send nothing there
+    ratings = models.CharField(
+        _("ratings"), max_length=4, choices=Ratings, default=Ratings.ALL, db_default="all"
+    )
     feed_token = models.UUIDField(null=True, blank=True, unique=True)  # secret part of the feeds' addresses
     feed_made_at = models.DateTimeField(null=True, blank=True)
 

@@ -30,9 +30,11 @@ class MoveRecord(models.Model):
         CARETAKER = "caretaker", _("by a bot as caretaker")
 
     # `one_record_per_ply`
-    table = models.ForeignKey(Table, models.PROTECT, related_name="records", db_index=False)
-    ply = models.IntegerField()  # -1 for the setup
-    kind = models.CharField(max_length=10, choices=Kind)
+    table = models.ForeignKey(
+        Table, models.PROTECT, related_name="records", db_index=False, verbose_name=_("table")
+    )
+    ply = models.IntegerField(_("move"))  # -1 for the setup
+    kind = models.CharField(_("kind"), max_length=10, choices=Kind)
     cause = models.CharField(max_length=10, choices=Cause, default=Cause.PLAYER, blank=True)
     seat = models.PositiveSmallIntegerField(null=True, blank=True)
     # JSON, in the rule sheet's format; for the setup, the header of the chain
@@ -52,10 +54,17 @@ class MoveRecord(models.Model):
         max_length=32, default="", blank=True
     )  # the digest of the state after this ply
     end = models.TextField(default="", blank=True)  # JSON: how the game ended with this ply, if it did
-    undoable = models.BooleanField(default=False)
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
-    made_at = models.DateTimeField(default=timezone.now, editable=False)
-    rules_version = models.PositiveIntegerField()
+    undoable = models.BooleanField(_("can be taken back"), default=False)
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+        verbose_name=_("by"),
+    )
+    made_at = models.DateTimeField(_("made at"), default=timezone.now, editable=False)
+    rules_version = models.PositiveIntegerField(_("version of the rules"))
     seal = models.BinaryField(default=b"")  # for a note with changed names: its original seal
 
     class Meta:
@@ -68,7 +77,7 @@ class MoveRecord(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.table_id}:{self.ply} {self.kind}"
+        return f"{self.table_id}:{self.ply} {self.get_kind_display()}"
 
 
 class PackedLog(models.Model):

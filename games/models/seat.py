@@ -128,11 +128,13 @@ class Departure(LastVisit):
 class Invitation(models.Model):
     """A player's invitation to a table by user name."""
 
-    table = models.ForeignKey(Table, models.PROTECT, related_name="invitations")
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="invitations")
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
-    created_at = models.DateTimeField(auto_now_add=True)
-    is_live = models.BooleanField(default=True)  # not answered yet, and the table is still open
+    table = models.ForeignKey(Table, models.PROTECT, related_name="invitations", verbose_name=_("table"))
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="invitations", verbose_name=_("player")
+    )
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("by"))
+    created_at = models.DateTimeField(_("created at"), auto_now_add=True)
+    is_live = models.BooleanField(_("open"), default=True)  # not answered yet, and the table is still open
 
     class Meta:
         verbose_name = _("invitation")
@@ -143,4 +145,4 @@ class Invitation(models.Model):
         indexes: ClassVar = [models.Index(fields=["user"], condition=Q(is_live=True), name="invitation_live")]
 
     def __str__(self) -> str:
-        return f"{self.table_id} for {self.user_id}"
+        return f"{self.table_id} · {self.user_id}"

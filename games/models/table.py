@@ -47,6 +47,7 @@ class Table(models.Model):
         OPEN = "open", _("Everybody may join and watch")
         LINK = "link", _("Only players with the link")
         INVITED = "invited", _("Only players I invite")
+        CIRCLE = "circle", _("Only members of the circle")
 
     class Seating(models.TextChoices):
         RANDOM = "random", _("At random")
@@ -65,6 +66,9 @@ class Table(models.Model):
     # Minimum number of players for an early start; 0: the title's minimum
     seats_from = models.PositiveSmallIntegerField(_("players at least"), default=0)
     admission = models.CharField(_("who may join"), max_length=10, choices=Admission, default=Admission.OPEN)
+    circle = models.ForeignKey(
+        "Circle", models.PROTECT, null=True, blank=True, related_name="tables", db_index=False
+    )  # its page lists the table
     seating = models.CharField(_("seating"), max_length=10, choices=Seating, default=Seating.RANDOM)
     status = models.CharField(_("status"), max_length=10, choices=Status, default=Status.OPEN)
     creator = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="tables_created")
@@ -73,6 +77,9 @@ class Table(models.Model):
     expires_at = models.DateTimeField(_("expires at"))
     started_at = models.DateTimeField(_("started at"), null=True, blank=True)
     finished_at = models.DateTimeField(_("finished at"), null=True, blank=True)
+
+    # What it asks of players without an invitation: `games.tables.conditions`
+    conditions = models.JSONField(default=dict, db_default={}, blank=True)
 
     clock = models.JSONField(_("clock"), default=usual_clock)  # as `games.clock.clocks` writes it
     on_timeout = models.CharField(
@@ -83,6 +90,10 @@ class Table(models.Model):
     paused_until = models.DateTimeField(_("paused until"), null=True, blank=True)  # no clock runs until then
     agreed_until = models.DateTimeField(null=True, blank=True)  # end of a pause by agreement
     is_held = models.BooleanField(_("paused by a moderator"), default=False)  # nobody can play
+
+    is_rated = models.BooleanField(
+        _("rated"), default=False, db_default=False
+    )  # its result changes the players' ratings
 
     # A bot has or had a seat, or played as a caretaker: the game is left out where people are compared.
     has_bots = models.BooleanField(_("with bots"), default=False)
@@ -122,7 +133,14 @@ class Table(models.Model):
             models.Index(
                 fields=["title", "status", "-id"], condition=Q(admission="open"), name="lobby_title"
             ),
+            models.Index(
+                fields=["circle", "status", "-id"], condition=Q(circle__isnull=False), name="table_of_circle"
+            ),
+            models.Index(
+                fields=["circle", "finished_at"], condition=Q(circle__isnull=False), name="table_of_season"
+            ),
             models.Index(fields=["expires_at"], condition=Q(status="open"), name="table_expiry"),
+            models.Index(fields=["creator"], condition=Q(status="open"), name="table_host"),
             models.Index(fields=["id"], condition=Q(status="running"), name="table_running"),
             models.Index(
                 fields=["finished_at"],

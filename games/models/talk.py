@@ -8,6 +8,7 @@ from django.db.models import Q
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from games.models.circle import Circle
 from games.models.table import Table
 
 LINE_LENGTH = 1000  # characters
@@ -15,11 +16,32 @@ NOTE_LENGTH = 4000
 
 
 class TalkLine(models.Model):
-    """One chat line of a player at a table. The site's own messages are in the log."""
+    """One chat line of a player at a table, or of a member in a circle. The site's own messages are in the log."""
 
-    table = models.ForeignKey(Table, models.PROTECT, related_name="talk", db_index=False)
+    table = models.ForeignKey(
+        Table,
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="talk",
+        db_index=False,
+        verbose_name=_("table"),
+    )
+    circle = models.ForeignKey(
+        Circle,
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="talk",
+        db_index=False,
+        verbose_name=_("circle"),
+    )
     user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="talk_lines", db_index=False
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        related_name="talk_lines",
+        db_index=False,
+        verbose_name=_("player"),
     )
     seat_number = models.PositiveSmallIntegerField(null=True, blank=True)  # the author's seat at that time
     text = models.CharField(_("text"), max_length=LINE_LENGTH)
@@ -32,7 +54,13 @@ class TalkLine(models.Model):
         verbose_name_plural = _("chat messages")
         indexes: ClassVar = [
             models.Index(fields=["table", "-id"], name="talk_of_table"),
+            models.Index(fields=["circle", "-id"], condition=Q(circle__isnull=False), name="talk_of_circle"),
             models.Index(fields=["user", "-id"], name="talk_of_person"),
+        ]
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=Q(table__isnull=True) ^ Q(circle__isnull=True), name="talk_in_one_place"
+            )
         ]
 
     def __str__(self) -> str:

@@ -9,7 +9,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.models import AccessRecord, Decision, Report, Seat
+from games.models import AccessRecord, Decision, Member, Report, Seat
 from games.pages.paging import Slice, slice_of
 from games.tables.panels import Visit
 from games.tables.words import until_words
@@ -66,16 +66,22 @@ def access_audit_panel(visit: Visit) -> list[AccessRecord] | None:
 
 
 def reports_readable_by(user: User) -> QuerySet[Report]:
-    """Reports that a moderator may read: not about themselves, and not about a table where they play."""
+    """Reports that a moderator may read: not about themselves, a table where they play, or a circle of theirs."""
     sits = Seat.objects.filter(table=OuterRef("table"), user=user)
-    return Report.objects.exclude(person=user).exclude(line__user=user).exclude(Exists(sits))
+    among = Member.objects.filter(
+        Q(circle=OuterRef("circle")) | Q(circle=OuterRef("line__circle")), user=user
+    )
+    others = Report.objects.exclude(person=user).exclude(line__user=user)
+    return others.exclude(Exists(sits)).exclude(Exists(among))
 
 
 def decision_words(kind: str, facts: Mapping[str, Any]) -> str:
     """The decision as a sentence."""
     if kind == "undo":
         return _undo_sentence(str(facts.get("kind", "")))
-    words = {"until": until_words(_moment(facts["until"])) if "until" in facts else ""}
+    words = {
+        "until": until_words(_moment(facts["until"])) if "until" in facts else "", "name": facts.get("name", ""),
+    }  # fmt: skip
     if kind == "rename" and "new" in facts:
         words |= facts["new"]
     return _sentence(kind, facts) % words
@@ -101,6 +107,8 @@ def _sentence(kind: str, facts: Mapping[str, Any]) -> str:
         "replace": _("A moderator gave your seat at a table to another player."),
         "offer": _("A moderator opened your seat at a table for takeover."),
         "settle": _("A moderator resolved your report."),
+        "circle": _("A moderator changed the name or description of your circle. It is now called %(name)s."),
+        "disband": _("A moderator closed your circle %(name)s."),
         "dispel": _("A moderator looked at your report and decided that no action is needed."),
     }
     return sentences.get(kind, _("A moderator made a decision about you."))

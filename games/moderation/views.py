@@ -15,8 +15,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import User
+from games.circles.selectors import circle_for
 from games.errors import TableError
-from games.models import Report, Seat, Table, TalkLine
+from games.ledger.circles import is_member
+from games.models import Circle, Report, Seat, Table, TalkLine
 from games.models.moderation import TEXT_LENGTH
 from games.moderation.selectors import decisions_about, reports_by
 from games.moderation.services.decisions import decision_acknowledge
@@ -54,14 +56,20 @@ class ReportForm(forms.Form):
 class Subject:
     """The subject of a report, as the reader may see it."""
 
-    table: Table
+    table: Table | None
     words: str
     line: TalkLine | None = None
     seats: tuple[Seat, ...] = ()  # players whose names can be reported
+    person: User | None = None  # the player whose page is reported
+    circle: Circle | None = None
 
     @property
     def back(self) -> str:
-        """The URL of the table, to return to."""
+        """The URL of the table, the circle or the player, to return to."""
+        if self.circle is not None:
+            return reverse("circle", args=[self.circle.pk])
+        if self.table is None:
+            return reverse("player", args=[self.person.username]) if self.person else "/"
         return reverse("table", args=[self.table.pk])
 
     def rows(self, person_id: int | None) -> dict[str, Any]:
@@ -72,8 +80,11 @@ class Subject:
                 "table": self.table,
                 "line": self.line,
                 "person": self.line.user,
+                "circle": self.circle,
             }
-        person = next((seat.user for seat in self.seats if seat.user_id == person_id), None)
+        if self.circle is not None:
+            return {"about": Report.About.CIRCLE, "circle": self.circle}
+        person = next((seat.user for seat in self.seats if seat.user_id == person_id), self.person)
         about = Report.About.TABLE if person is None else Report.About.NAME
         return {"about": about, "table": self.table, "line": None, "person": person}
 
@@ -82,17 +93,37 @@ class Subject:
 @never_cache
 @player_required
 def report(request: PlayerRequest) -> HttpResponse:
-    """Report a chat message (`?line=`), or a table or the name of a player there (`?table=`, optional `person=`)."""
-    table, line = number_in(request.GET, "table"), number_in(request.GET, "line")
-    if bool(table) == bool(line):
-        raise Http404(_("Page not found."))
-    subject = _line_of(request.user, line) if line else _table_of(request.user, table or 0)
+    """Report a chat message (`?line=`), a circle (`?circle=`), a player (`?player=`), or a table (`?table=`).
+
+    With `person=`, it is about a name there.
+    """
+    subject = _subject_of(request)
     asked = {"person": number_in(request.GET, "person")}
     form = ReportForm(subject.seats, request.POST if request.method == "POST" else None, initial=asked)
     if not form.is_valid():
         context = {"subject": subject, "form": form}
         return render(request, "moderation/report.html", context, status=422 if form.is_bound else 200)
     return _make_report(request, subject, form)
+
+
+def _subject_of(request: PlayerRequest) -> Subject:
+    table, line, circle = (number_in(request.GET, name) for name in ("table", "line", "circle"))
+    name = request.GET.get("player", "")
+    if [bool(table), bool(line), bool(circle), bool(name)].count(True) != 1:
+        raise Http404(_("Page not found."))
+    if circle:
+        return _circle_of(request.user, circle)
+    if name:
+        return _player_named(request.user, name)
+    return _line_of(request.user, line) if line else _table_of(request.user, table or 0)
+
+
+def _player_named(user: User, name: str) -> Subject:
+    people = User.objects.filter(username=name, kind=User.Kind.PERSON, erased_at=None).exclude(pk=user.pk)
+    person = people.first()
+    if person is None:
+        raise Http404(_("Page not found."))
+    return Subject(None, _("About the player %(name)s.") % {"name": person}, person=person)
 
 
 def _make_report(request: PlayerRequest, subject: Subject, form: ReportForm) -> HttpResponse:
@@ -120,9 +151,21 @@ def _line_of(user: User, line_id: int) -> Subject:
     line = lines.select_related("user").first()
     if line is None:
         raise Http404(_("Page not found."))
+    if line.table_id is None:
+        circle = circle_for(user, line.circle_id or 0)
+        words = _("%(name)s wrote in the circle %(circle)s:") % {"name": line.user, "circle": circle}
+        if not is_member(user, circle.pk):  # everybody sees a public circle, but only members read its chat
+            raise Http404(_("Page not found."))
+        return Subject(None, words, line=line, circle=circle)
     table = table_for(user, line.table_id)
     words = _("%(name)s wrote at table %(number)s:") % {"name": line.user, "number": table.pk}
     return Subject(table, words, line=line)
+
+
+def _circle_of(user: User, circle_id: int) -> Subject:
+    """The circle as a subject, if the reader may see it. Raises Http404."""
+    circle = circle_for(user, circle_id)
+    return Subject(None, _("About the circle %(name)s.") % {"name": circle}, circle=circle)
 
 
 @require_safe

@@ -9,13 +9,18 @@ from django.utils.translation import gettext as _
 from icalendar import Alarm, Calendar, Event, vDuration
 
 from accounts.links import absolute, site_host
-from games.notices.selectors import DeadlineRow
+from games.notices.selectors import DeadlineRow, RoundRow
 
 _HOUR = timedelta(hours=1)  # how often a calendar program may refresh
 
 
-def calendar_of(rows: Sequence[DeadlineRow], *, alarm: timedelta | None = None) -> str:
-    """The calendar, with an event for each deadline and, if `alarm` is given, an alarm that long before it."""
+def calendar_of(
+    rows: Sequence[DeadlineRow], dates: Sequence[RoundRow] = (), *, alarm: timedelta | None = None
+) -> str:
+    """The calendar, with an event for each deadline (and, if `alarm` is given, an alarm that long before it).
+
+    `dates` are those of the player's tournaments.
+    """
     calendar = Calendar()
     calendar.add("version", "2.0")
     calendar.add("prodid", "-//Captain's Table//Deadlines//EN")
@@ -25,6 +30,8 @@ def calendar_of(rows: Sequence[DeadlineRow], *, alarm: timedelta | None = None) 
     calendar.add("x-published-ttl", vDuration(_HOUR))
     for row in rows:
         calendar.add_component(_event(row, alarm))
+    for date in dates:
+        calendar.add_component(_round_event(date))
     written: bytes = calendar.to_ical(sorted=False)
     return written.decode()
 
@@ -46,6 +53,19 @@ def _event(row: DeadlineRow, alarm: timedelta | None) -> Event:
         sound.add("description", _event_title(row))
         sound.add("trigger", -alarm)
         event.add_component(sound)
+    return event
+
+
+def _round_event(row: RoundRow) -> Event:
+    tournament, event = row.tournament, Event()
+    event.add("uid", f"tournament-{tournament.pk}-{tournament.round}@{site_host()}")
+    event.add("dtstamp", _minute(tournament.created_at))
+    event.add("dtstart", _minute(row.at))
+    words = {"name": tournament.name, "round": tournament.round}
+    summary = _("%(name)s: round %(round)s ends") if tournament.round else _("%(name)s starts")
+    event.add("summary", summary % words)
+    event.add("url", absolute("tournament", tournament.pk))
+    event.add("transp", "TRANSPARENT")
     return event
 
 

@@ -8,6 +8,7 @@ from datetime import time, timedelta
 from typing import Any
 
 from django import forms
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
@@ -45,20 +46,27 @@ class PreferencesForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic
     class Meta:
         model = Preferences
         fields = (
-            "offsets", "quiet_from", "quiet_until", "rings_when_near", "talk", "digest_time", "webhook_kind",
-            "webhook_url",
+            "offsets", "quiet_from", "quiet_until", "rings_when_near", "talk", "circles", "digest_time",
+            "plays_from_mail", "is_bare", "webhook_kind", "webhook_url",
         )  # fmt: skip
         labels = {
             "quiet_from": _("Quiet hours from"), "quiet_until": _("Quiet hours until"),
             "rings_when_near": _("Still notify me when a deadline is close"), "talk": _("Notify me about chat"),
+            "circles": _("Notify me when a table opens in one of my circles"),
             "digest_time": _("Time of the daily email"), "webhook_kind": _("Webhook type"),
             "webhook_url": _("Webhook URL"),
+            "plays_from_mail": _("Let me play from emails and notifications, without logging in"),
+            "is_bare": _("Say nothing about the game in emails"),
         }  # fmt: skip
         help_texts = {
             "quiet_until": _("We don't notify you in these hours or in the nights of your calendar. "
                              "Reminders come earlier instead."),
             "talk": _("By email, browser and webhook, but only messages that you haven't read within a few minutes."),
+            "circles": _("You can turn this off for a single circle in its settings."),
             "digest_time": _("If a deadline is too close to wait, we email you right away."),
+            "plays_from_mail": _("Anybody you forward an email to can see and play the turn in it, and unsubscribe "
+                                 "you, but nothing else."),
+            "is_bare": _("Only that it's your turn, until when, and a link."),
             "webhook_url": _("In Discord or Slack, add an integration to a channel to get a URL. "
                              "Leave empty for no webhook."),
         }  # fmt: skip
@@ -69,6 +77,11 @@ class PreferencesForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
+        if not settings.TURN_LINKS:
+            del self.fields["plays_from_mail"]
+        if settings.INBOX_ADDRESS:
+            reply = _("To write in a table's chat, just reply to an email about it.")
+            self.fields["talk"].help_text = f"{self.fields['talk'].help_text} {reply}"
         kept: Preferences = self.instance
         daily = kept.digest_time
         self.initial.update(

@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 from accounts.models import User
 from games.engine.kit import listed
 from games.engine.presenter import Text
-from games.models import Notice, Preferences, Seat, TableMute
+from games.models import Entry, Notice, Preferences, Seat, TableMute, Tournament
 from games.pages.paging import Slice, slice_of
 from games.presenters import PRESENTERS
 from games.tables.log import names_of
@@ -93,6 +93,23 @@ def deadlines_of(user: User) -> list[DeadlineRow]:
     seats = list(mine.select_related("table").defer("table__state", "table__seed")[:MOST])
     at_tables = seats_at(seat.table_id for seat in seats)
     return [_row(seat, others_at(at_tables[seat.table_id], user, "")) for seat in seats]
+
+
+@dataclass(frozen=True)
+class RoundRow:
+    """The end of a round, or the start, of a tournament that a player has entered."""
+
+    tournament: Tournament
+    at: datetime
+
+
+def tournament_dates_of(user: User) -> list[RoundRow]:
+    """When the player's tournaments start, or their current rounds end; nearest first."""
+    entries = Entry.objects.filter(user=user, withdrawn_at=None, tournament__finished_at=None)
+    rows = [entry.tournament for entry in entries.select_related("tournament").order_by("-pk")[:MOST]]
+    dates = [(row.starts_at if row.round == 0 else row.round_ends_at, row) for row in rows]
+    found = [RoundRow(row, at) for at, row in dates if at is not None]
+    return sorted(found, key=lambda each: each.at)
 
 
 def seats_at(tables: Iterable[int]) -> dict[int, list[Seat]]:

@@ -2,12 +2,14 @@
 
 from collections.abc import Iterable
 from datetime import UTC, datetime, time, timedelta
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.links import CIRCLES, TALK
 from accounts.models import User
 from games.errors import NotPossible
 from games.ledger.announce import send_soon
@@ -75,10 +77,14 @@ def preferences_save(chosen: Preferences, fields: Iterable[str], *, mail: bool) 
 
 
 @transaction.atomic
-def mails_stop(user: User, *, of_talk: bool) -> None:
-    """Turn the player's emails off; with `of_talk`, stop chat notices on all channels instead."""
-    if of_talk:
-        Preferences.objects.update_or_create(pk=user.pk, defaults={"talk": Preferences.Talk.NOTHING})
+def mails_stop(user: User, way: str) -> None:
+    """Turn the player's emails off; for chat and circles, stop those notices on all channels instead."""
+    instead: dict[str, dict[str, Any]] = {
+        TALK: {"talk": Preferences.Talk.NOTHING},
+        CIRCLES: {"circles": False},
+    }
+    if way in instead:
+        Preferences.objects.update_or_create(pk=user.pk, defaults=instead[way])
     else:
         user.mail_turns = False
         user.save(update_fields=["mail_turns"])

@@ -8,7 +8,7 @@ from uuid import UUID, uuid4
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils import timezone
+from django.utils import timezone, translation
 from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -16,7 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import conditional_page, require_http_methods, require_safe
 
-from accounts.links import TALK, absolute, way_of_token
+from accounts.links import CIRCLES, TALK, absolute, way_of_token
 from accounts.models import User
 from games.errors import TableError
 from games.models import Preferences, PushSubscription, TableMute
@@ -25,7 +25,14 @@ from games.notices.channels import mail_resume, webhook_resume, webhook_secret_o
 from games.notices.delivery.push import public_key
 from games.notices.feeds import atom_of, calendar_of
 from games.notices.forms import AlarmForm, PreferencesForm, PushForm, browser_label
-from games.notices.selectors import deadlines_of, feed_of, ledger_page, muted_tables, preferences_of
+from games.notices.selectors import (
+    deadlines_of,
+    feed_of,
+    ledger_page,
+    muted_tables,
+    preferences_of,
+    tournament_dates_of,
+)
 from games.pages.paging import page_key_in
 from games.pages.responses import PlayerRequest, player_page, player_post, player_required, refuse, say
 from games.presenters import PRESENTERS
@@ -167,7 +174,10 @@ def deadlines_ics(request: HttpRequest, feed_token: UUID) -> HttpResponse:
     form = AlarmForm(request.GET)
     if not form.is_valid():
         return render(request, "400.html", status=400)
-    text = calendar_of(deadlines_of(chosen.user), alarm=form.cleaned_data["alarm"])
+    with translation.override(chosen.user.reads):
+        text = calendar_of(
+            deadlines_of(chosen.user), tournament_dates_of(chosen.user), alarm=form.cleaned_data["alarm"]
+        )
     return _private(text, "text/calendar; charset=utf-8")
 
 
@@ -177,7 +187,8 @@ def deadlines_atom(request: HttpRequest, feed_token: UUID) -> HttpResponse:
     """A player's deadlines as an Atom feed; the token in the URL is the permission."""
     chosen = _feed_or_404(feed_token)
     address, made_at = absolute("deadlines_atom", feed_token), chosen.feed_made_at or chosen.user.date_joined
-    text = atom_of(deadlines_of(chosen.user), address=address, made_at=made_at)
+    with translation.override(chosen.user.reads):
+        text = atom_of(deadlines_of(chosen.user), address=address, made_at=made_at)
     return _private(text, "application/atom+xml; charset=utf-8")
 
 
@@ -208,12 +219,12 @@ def service_worker(request: HttpRequest) -> HttpResponse:
 @csrf_exempt  # mail programs post here without loading a page first (RFC 8058)
 @require_http_methods(["GET", "HEAD", "POST"])
 def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
-    """Turn off the emails that the token names: all of them, or those about chat. Only a POST changes anything."""
+    """Turn off the emails that the token names: all, or those about chat or circles. Only a POST changes anything."""
     person, way = way_of_token(token) or (0, "")
     user = User.objects.filter(pk=person).first()
     if user is None:
         raise Http404(_("This link isn't valid."))
     if request.method == "POST":
-        services.mails_stop(user, of_talk=way == TALK)
-    context = {"is_done": request.method == "POST", "is_talk": way == TALK}
+        services.mails_stop(user, way)
+    context = {"is_done": request.method == "POST", "is_talk": way == TALK, "is_circles": way == CIRCLES}
     return render(request, "notices/unsubscribe.html", context)

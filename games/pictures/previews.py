@@ -10,6 +10,7 @@ from pathlib import Path
 from textwrap import wrap
 
 from django.contrib.staticfiles import finders
+from django.utils.text import capfirst
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
@@ -130,6 +131,20 @@ def _picture(table: Table, at: int | None) -> str:
     return picture_of(table, None) if at is None else past_picture(table, at)
 
 
+def figures_preview(
+    title: str, heading: str, figures: Sequence[tuple[str, int]], told: str, language: str
+) -> bytes:
+    """A picture of the same kind with named figures beside a title's emblem, as PNG."""
+
+    def draw() -> bytes:
+        preview = Preview(_in_frame(f"site/emblems/{title}.svg", title), heading)
+        preview.seats([name for name, _figure in figures], [figure for _name, figure in figures])
+        preview.state(told)
+        return png_of(preview.svg(), WIDTH)
+
+    return cached_picture(("figures", title, heading, figures, told, language), draw, BRIEFLY)
+
+
 def site_preview() -> bytes:
     """The preview of the site, for all pages that are not public."""
 
@@ -151,7 +166,7 @@ def state_words(table: Table, seats: Sequence[Seat]) -> str:
     if table.is_finished:
         return _result(seats, names)
     if not table.is_running:
-        return str(table.get_status_display()).capitalize()
+        return capfirst(table.get_status_display())
     awaited = [names[seat.number] for seat in seats if seat.is_awaited]
     return _("Waiting for %(names)s") % {"names": listed(awaited)} if awaited else _("In progress")
 

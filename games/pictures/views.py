@@ -17,12 +17,12 @@ from games.tables.unit_of_work import seats_of
 _PLY = re.compile(r"-1|[0-9]{1,9}")
 # For browsers that open the picture directly: allow its own styles and nothing else.
 _ALONE = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
-_DAY, _MINUTES = 86_400, 300  # seconds
+_YEAR, _MINUTES = 31_536_000, 300  # seconds
 
 
 @require_safe
 def table_picture(request: HttpRequest, table_id: int) -> HttpResponse:
-    """The current position as SVG, as the reader sees it. If `?at=` is the current ply, browsers may cache it.
+    """The current position as SVG, as the reader sees it. If `?at=` is the current ply, which never recurs, it is kept.
 
     After the game, `?ply=` is what a spectator saw after that ply.
     """
@@ -36,7 +36,7 @@ def table_picture(request: HttpRequest, table_id: int) -> HttpResponse:
     if fades_now(table):
         answer["Cache-Control"] = "private, no-store"
     elif request.GET.get("at") == str(table.ply):
-        answer["Cache-Control"] = f"private, max-age={_DAY}"
+        answer["Cache-Control"] = f"private, max-age={_YEAR}, immutable"
     else:
         answer["Cache-Control"] = "private, no-cache"
     return answer

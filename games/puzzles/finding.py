@@ -14,6 +14,7 @@ from games.engine.contract import EngineError, Facts, Seat
 from games.engine.play import play
 from games.engine.puzzle import Puzzle, WeighedMove, move_of, state_of
 from games.engine.registry import AnyGame
+from games.engine.search.knowledge import without_belief
 from games.engine.search.weigh import LEVEL, SampledWorlds
 from games.puzzles.position import DEALS, GREEDY, Position
 from games.titles import TITLES
@@ -40,20 +41,22 @@ def puzzle_in(position: Position, overused: Collection[Facts] = ()) -> Puzzle | 
         return None
     best = position.captain(1).move
     same = [move for move in moves if move != best and deals[0].is_same(best, move)]
+    if not holds_in_truth(position, best, greedy):
+        return None
     others = _clearly_worse(position, best, greedy, same, deals)
     if not others or not does_greedy_miss(position, (best, *same)) or not is_found(position, best):
         return None
     return Puzzle(
         position.key, position.game.rules_version, position.seats, position.seat, position.source,
         weigh_move(position, best, deals), tuple(sorted(others, key=lambda each: -each.mean)), plain(greedy),
-        tuple(map(plain, same)), plain(position.state), line_after(position, best),
+        tuple(map(plain, same)), plain(position.state), line_after(position, best), line_after(position, greedy),
     )  # fmt: skip
 
 
-def line_after(position: Position, best: Any) -> tuple[tuple[Seat, Facts], ...]:
-    """How captains play on after the best move, with the random numbers of `games.puzzles.page.board_after`."""
+def line_after(position: Position, move: Any) -> tuple[tuple[Seat, Facts], ...]:
+    """How captains play on after a move, with the random numbers of `games.puzzles.page.board_after`."""
     found: list[tuple[Seat, Facts]] = []
-    at, move = position, best
+    at = position
     for ply in range(REPLIES):
         step = play(at.game, at.state, at.seat, move, Chance(position.key.encode(), ply))
         asked = sorted(at.game.to_act(step.state))
@@ -65,11 +68,14 @@ def line_after(position: Position, best: Any) -> tuple[tuple[Seat, Facts], ...]:
     return tuple(found)
 
 
-def with_line(slug: str, puzzle: Puzzle) -> Puzzle:
-    """The puzzle with its line played again."""
+def with_lines(slug: str, puzzle: Puzzle) -> Puzzle:
+    """The puzzle with the replies to its best and its missed move chosen again."""
     game = TITLES.versions(slug)[puzzle.rules_version]
-    line = line_after(_position(game, puzzle), move_of(game, puzzle.best.move))
-    return msgspec.structs.replace(puzzle, line=line)
+    position = _position(game, puzzle)
+    line, refutation = (
+        line_after(position, move_of(game, move)) for move in (puzzle.best.move, puzzle.missed)
+    )
+    return msgspec.structs.replace(puzzle, line=line, refutation=refutation)
 
 
 def overused_in(puzzles: Iterable[Puzzle]) -> list[Facts]:
@@ -118,6 +124,19 @@ def _is_clear_at_once(position: Position, best: Any, move: Any, deals: Sequence[
     return is_clear(
         weigh_move(position, best, deals[:1]), weigh_move(position, move, deals[:1]), position.margin
     )
+
+
+def holds_in_truth(position: Position, best: Any, missed: Any) -> bool:
+    """Whether the best move is better by the real hidden values, in a title whose bots guess at them (Cardline).
+
+    A reader who knows those values would otherwise be told that a right card is wrong.
+    """
+    if position.knowledge.believe is without_belief:
+        return True
+    game, chance = position.game, Chance(position.key.encode(), 0)
+    after = [play(game, position.state, position.seat, move, chance).state for move in (best, missed)]
+    good, bad = (position.knowledge.evaluate(state)[position.seat] for state in after)
+    return good > bad
 
 
 def is_found(position: Position, best: Any) -> bool:
@@ -185,21 +204,29 @@ def _quick_faults(position: Position, puzzle: Puzzle) -> Iterator[str]:
         yield f"a move isn't analysed in {DEALS} deals"
     elif not all(is_clear(puzzle.best, each, position.margin) for each in puzzle.others):
         yield "the best move isn't clearly best"
-    if not _is_line_legal(position, puzzle):
-        yield "the moves after the best one aren't legal"
+    yield from _faults_when_played(position, puzzle)
     if not does_greedy_miss(position, _answers(game, puzzle), tries=1):
         yield "a player who looks one ply deep finds it"
 
 
-def _is_line_legal(position: Position, puzzle: Puzzle) -> bool:
-    """Whether the moves after the best one can be made, as far as the game goes."""
+def _faults_when_played(position: Position, puzzle: Puzzle) -> Iterator[str]:
+    if not _is_line_legal(position, puzzle.best.move, puzzle.line):
+        yield "the moves after the best one aren't legal"
+    if not _is_line_legal(position, puzzle.missed, puzzle.refutation):
+        yield "the moves after the tempting one aren't legal"
+    best, missed = (move_of(position.game, move) for move in (puzzle.best.move, puzzle.missed))
+    if not holds_in_truth(position, best, missed):
+        yield "the real hidden values refute it"
+
+
+def _is_line_legal(position: Position, first: Facts, line: Sequence[tuple[Seat, Facts]]) -> bool:
+    """Whether a move and the moves after it can be made, as far as the game goes."""
     game, state = position.game, position.state
-    plies = [(puzzle.seat, puzzle.best.move), *puzzle.line]
-    for number, (seat, move) in enumerate(plies):
+    for number, (seat, move) in enumerate([(position.seat, first), *line]):
         if not game.is_legal(state, seat, move_of(game, move)):
             return False
         state = play(game, state, seat, move_of(game, move), Chance(position.key.encode(), number)).state
-    return len(puzzle.line) == REPLIES or not game.to_act(state)
+    return len(line) == REPLIES or not game.to_act(state)
 
 
 def _deep_faults(position: Position, puzzle: Puzzle) -> Iterator[str]:

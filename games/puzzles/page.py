@@ -2,16 +2,19 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from games.engine.chance import Chance
 from games.engine.codec import dump_move, load_move
+from games.engine.contract import Facts, Seat
 from games.engine.lesson import Ply
 from games.engine.play import play
-from games.engine.presenter import Suggestion, Tally, Text
+from games.engine.presenter import Reason, Tally, Text
 from games.engine.puzzle import WeighedMove, move_of
 from games.puzzles.catalog import PuzzleEntry
 from games.puzzles.position import WORLDS
+from games.puzzles.reasons import reason_of
 from games.tables.exercise import ExerciseBoard, TableStandIn
 
 
@@ -28,7 +31,6 @@ class Line:
     """One move in the explanation."""
 
     words: Text
-    reason: Text  # what the move wins, risks or prevents, if the title knows it
     mean: int  # percent of the full payoff, averaged over all deals
     deals: tuple[int, ...]  # the same in each deal
     is_best: bool
@@ -52,8 +54,8 @@ class PuzzlePage:
         tuple[str, tuple[Tally, ...], bool], ...
     ]  # by seat: name, tallies, whether it is the reader's
     you: str  # the reader's name on the board
-    step: int = 0  # plies of the line after the best move that are on the board
-    steps: int = 0  # plies of that line
+    step: int = 0  # replies to the move on the board that are made
+    steps: int = 0  # replies that are known
     worlds: int = WORLDS  # in each deal
 
     @property
@@ -61,20 +63,20 @@ class PuzzlePage:
         """The best move; None if it isn't shown yet."""
         return next((line for line in self.lines if line.is_best), None)
 
-    @property
-    def missed(self) -> Line | None:
-        """The tempting move; None if it isn't shown yet."""
-        return next((line for line in self.lines if line.is_missed), None)
+    @cached_property
+    def reason(self) -> Reason | None:
+        """Why the best move is better than the tempting one, once the answer is shown."""
+        return reason_of(self.entry) if self.verdict in ("found", "shown") else None
 
 
 TOLD = 3  # number of other moves that are explained
 
 
 def board_after(entry: PuzzleEntry, moves: Sequence[str], step: int = 0) -> ExerciseBoard:
-    """The board after these moves of the reader, and `step` plies of the line. Raises EngineError if one is illegal."""
+    """The board after these moves of the reader, and `step` replies to them. Raises EngineError if one is illegal."""
     puzzle, game, state = entry.puzzle, entry.game, entry.state
     made = [(puzzle.seat, load_move(game, text)) for text in moves]
-    made += [(seat, move_of(game, facts)) for seat, facts in puzzle.line[:step]]
+    made += [(seat, move_of(game, facts)) for seat, facts in _replies(entry, moves)[:step]]
     plies: list[Ply] = []
     for number, (seat, move) in enumerate(made):
         done = play(game, state, seat, move, Chance(puzzle.key.encode(), number))
@@ -82,6 +84,16 @@ def board_after(entry: PuzzleEntry, moves: Sequence[str], step: int = 0) -> Exer
     return ExerciseBoard(
         game, entry.presenter, puzzle.seats, puzzle.seat, state, tuple(plies), goes_on=not moves
     )
+
+
+def _replies(entry: PuzzleEntry, moves: Sequence[str]) -> Sequence[tuple[Seat, Facts]]:
+    """The known replies to the reader's move: to the best and to the tempting one."""
+    if not moves:
+        return ()
+    if is_answer(entry, moves[0]):
+        return entry.puzzle.line
+    is_missed = load_move(entry.game, moves[0]) == move_of(entry.game, entry.puzzle.missed)
+    return entry.puzzle.refutation if is_missed else ()
 
 
 def is_answer(entry: PuzzleEntry, move: str) -> bool:
@@ -98,7 +110,7 @@ def best_move(entry: PuzzleEntry) -> str:
 def puzzle_page(entry: PuzzleEntry, tried: Tried, choice: Mapping[str, str]) -> PuzzlePage:
     """The page after what was tried; `choice` comes from the query. Raises EngineError."""
     verdict = verdict_of(entry, tried)
-    steps = len(entry.puzzle.line) if verdict in ("found", "shown") else 0
+    steps = len(_replies(entry, tried.moves))
     step = next((number for number in range(1, steps + 1) if choice.get("step") == str(number)), 0)
     alone = board_after(entry, tried.moves, step)
     return PuzzlePage(
@@ -127,7 +139,7 @@ def _lines(entry: PuzzleEntry, tried: Tried) -> tuple[Line, ...]:
     is_open = verdict_of(entry, tried) == "miss"
     told = () if is_open else (puzzle.best, *puzzle.others[:TOLD])
     return tuple(
-        _line(entry, start.advice_on(move), each, is_yours=not tried.shown and move == made)
+        _line(entry, start.advice_on(move).words, each, is_yours=not tried.shown and move == made)
         for each in (puzzle.best, *puzzle.others)
         if (move := move_of(game, each.move)) == made
         or each in told
@@ -135,11 +147,11 @@ def _lines(entry: PuzzleEntry, tried: Tried) -> tuple[Line, ...]:
     )
 
 
-def _line(entry: PuzzleEntry, advice: Suggestion, each: WeighedMove, *, is_yours: bool) -> Line:
+def _line(entry: PuzzleEntry, words: Text, each: WeighedMove, *, is_yours: bool) -> Line:
     puzzle = entry.puzzle
     return Line(
-        advice.words, advice.reason, _percent(each.mean), tuple(map(_percent, each.worth)),
-        is_best=each is puzzle.best, is_missed=each.move == puzzle.missed, is_yours=is_yours,
+        words, _percent(each.mean), tuple(map(_percent, each.worth)), is_best=each is puzzle.best,
+        is_missed=each.move == puzzle.missed, is_yours=is_yours,
     )  # fmt: skip
 
 

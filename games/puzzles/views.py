@@ -1,6 +1,6 @@
 """Pages for puzzles: the puzzle of the day, a title's puzzles, and one puzzle. None needs an account."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -62,6 +62,8 @@ def puzzles(request: HttpRequest) -> HttpResponse:
     """Show the puzzle of the day, the reader's streak, and all titles with the number of solved puzzles."""
     progress, day = progress_by_name(request.user, request.session), today()
     streak, daily = streak_of(request.user, request.session), puzzle_on(day)
+    known = _known_titles(request.user, progress)
+    is_new = daily is not None and daily.slug not in known
     found = {name for name, each in progress.items() if each.is_found}
     rows = [
         (slug, PRESENTERS[slug], len(catalog), sum(each.result_key in found for each in catalog))
@@ -70,16 +72,26 @@ def puzzles(request: HttpRequest) -> HttpResponse:
     context = {
         "rows": rows, "day": day, "daily": daily, "streak": streak, "days": streak.on(day) if streak else 0,
         "is_done": streak is not None and streak.day == day,
-        "is_known": daily is not None and _knows(request.user, daily.slug, progress),
+        "is_new": is_new, "other": _other_puzzle(daily, known, progress) if daily and is_new else None,
     }  # fmt: skip
     return render(request, "puzzles/puzzles.html", context)
 
 
-def _knows(user: Reader, slug: str, progress: Mapping[tuple[str, str], PuzzleProgress]) -> bool:
-    """Whether the reader has played the title, or tried a puzzle of it."""
-    if any(title == slug for title, _key in progress):
-        return True
-    return user.is_authenticated and Seat.objects.filter(user=user, table__title=slug).exists()
+def _known_titles(user: Reader, progress: Mapping[tuple[str, str], PuzzleProgress]) -> set[str]:
+    """The titles that the reader has played, or tried a puzzle of."""
+    tried = {title for title, _key in progress}
+    if not user.is_authenticated:
+        return tried
+    return tried | set(Seat.objects.filter(user=user).values_list("table__title", flat=True).distinct())
+
+
+def _other_puzzle(
+    daily: PuzzleEntry, known: Collection[str], progress: Mapping[tuple[str, str], PuzzleProgress]
+) -> PuzzleEntry | None:
+    """The first untried puzzle of another title, if possible of one that the reader knows; None if all are tried."""
+    slugs = sorted((slug for slug in catalogs() if slug != daily.slug), key=lambda slug: slug not in known)
+    entries = (entry for slug in slugs for entry in catalog_of(slug))
+    return next((entry for entry in entries if entry.result_key not in progress), None)
 
 
 @require_safe

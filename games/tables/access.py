@@ -12,6 +12,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from accounts.models import Reader, User
 from games.errors import NotPossible
+from games.ledger.circles import is_member
 from games.models import AccessRecord, Departure, Invitation, Seat, Table
 from games.pages.responses import is_partial_request
 from games.tables.unit_of_work import table_read
@@ -22,8 +23,8 @@ _GUEST_TABLES = 10  # at a time, per guest
 class TableNotFound(Http404):
     """The table doesn't exist, or the reader may not see it; the error doesn't say which."""
 
-    def __init__(self) -> None:
-        super().__init__(_("There is no such table, or it is not open to you."))
+    def __init__(self, sentence: str = "") -> None:
+        super().__init__(sentence or _("There is no such table, or it is not open to you."))
 
 
 def table_for(user: Reader, table_id: int) -> Table:
@@ -36,23 +37,33 @@ def table_for(user: Reader, table_id: int) -> Table:
 
 def table_by_token(token: str) -> Table:
     """The table with this token, for anybody with its link. Raises Http404."""
-    table = Table.objects.filter(token=token).exclude(admission=Table.Admission.INVITED).first()
+    by_name = (Table.Admission.INVITED, Table.Admission.CIRCLE)
+    table = Table.objects.filter(token=token).exclude(admission__in=by_name).first()
     if table is None:
         raise Http404(_("There is no such table, or it is not open to you."))
     return table
 
 
 def may_see(user: Reader, table: Table) -> bool:
-    """Whether the user may see the table: if it isn't public, only its creator, players and invited users may."""
+    """Whether the user may see the table: if it isn't public, only its creator, players and invited users may.
+
+    If it is for a circle, its members may, too.
+    """
     if table.admission == Table.Admission.OPEN:
         return True
     if not user.is_authenticated:
         return False
     return (
-        table.creator_id == user.pk
+        is_for_members(table, user)
+        or table.creator_id == user.pk
         or Seat.objects.filter(table=table, user=user).exists()
         or Invitation.objects.filter(table=table, user=user).exists()
     )
+
+
+def is_for_members(table: Table, user: Reader) -> bool:
+    """Whether the table is for the members of a circle, and the user is one."""
+    return table.admission == Table.Admission.CIRCLE and is_member(user, table.circle_id)
 
 
 def knows_secrets(user: User, table: Table) -> bool:
@@ -75,13 +86,18 @@ def expect_guest_may_join(user: User) -> None:
 
 
 class LogInFirstMiddleware:
-    """Redirects to the log-in page after TableNotFound, whether the table is missing or forbidden."""
+    """Redirects to the log-in page after TableNotFound, whether the table is missing or forbidden.
+
+    Names and tokens in addresses with NUL are never looked for: PostgreSQL can't.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Pass the request on."""
+        """Pass the request on. Raises Http404."""
+        if "\0" in request.path_info:
+            raise Http404(_("Page not found."))
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:

@@ -5,8 +5,10 @@ from itertools import pairwise
 from typing import Any
 
 import msgspec
+from django.db.models import F, Value
+from django.db.models.functions import Concat, Right
 
-from accounts.models import with_reply
+from accounts.models import DECISIONS, User, with_reply
 from games.clock.clocks import DAY, Fixed, allowance, bank_after, bank_left, first_bank
 from games.clock.deadline import Reckoned, deadline, margin_of, rest_after
 from games.clock.rest import AWAKE, Calendar
@@ -219,17 +221,34 @@ def _step(reason: str, until: datetime) -> dict[str, str]:
     return step
 
 
-def reply_time_record(table: Table, seat: Seat, now: datetime) -> None:
+def reply_time_record(table: Table, seat: Seat, now: datetime, kept: str = "") -> None:
     """Add the player's time for the first decision of a turn, or for an answer, to the latest replies.
 
+    With `kept`, a letter of `accounts.models.Kept`, also add it to the latest decisions, if there was a deadline.
     Later decisions of a turn don't count, nor do replies with a vacation or a pause in between, tables with bots and
     continued tables, because people compare each other by these times.
     """
-    if not table.is_compared:
-        return
-    is_away = any(step["reason"] == "vacation" for step in seat.reckoning)
-    if seat.user is None or seat.awaited_since is None or seat.clock_since != seat.awaited_since or is_away:
-        return
     player = seat.user
+    is_first = seat.awaited_since is not None and seat.clock_since == seat.awaited_since
+    if player is None or not is_first or seat.awaited_since is None or not _is_judged(table, seat):
+        return
     player.replies = with_reply(player.replies, round((now - seat.awaited_since).total_seconds()))
-    player.save(update_fields=["replies"])
+    columns: dict[str, Any] = {"replies": player.replies}
+    if kept and seat.deadline is not None:
+        columns["punctuality"] = _with_letter(kept)
+    User.objects.filter(pk=player.pk).update(**columns)
+
+
+def lateness_record(table: Table, seat: Seat, kept: str) -> None:
+    """Add a time-out or a left game to the player's latest decisions, unless a vacation moved the deadline."""
+    if seat.user is not None and _is_judged(table, seat):
+        User.objects.filter(pk=seat.user.pk).update(punctuality=_with_letter(kept))
+
+
+def _is_judged(table: Table, seat: Seat) -> bool:
+    return table.is_compared and not any(step["reason"] == "vacation" for step in seat.reckoning)
+
+
+def _with_letter(kept: str) -> Right:
+    """The decisions with one more, as an expression: other tables may add theirs at the same moment."""
+    return Right(Concat(F("punctuality"), Value(kept)), DECISIONS)

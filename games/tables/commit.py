@@ -11,7 +11,10 @@ from games.engine.codec import dump_move
 from games.engine.contract import Outcome, Step
 from games.ledger import announce
 from games.ledger.notices import Choices, choices_of, notices_for_people
+from games.ledger.ratings import game_rate
 from games.ledger.reminders import reminders_plan
+from games.ledger.tournaments import pairing_over
+from games.ledger.years import year_count
 from games.models import Estimates, MoveRecord, Notice, Proposal, Seat, Table
 from games.tables.chain import link
 from games.tables.counting import game_count
@@ -42,6 +45,10 @@ def commit(work: UnitOfWork, actor: int | None = None) -> None:
     _save(work)
     if outcome is not None:
         game_count(work)
+        game_rate(work.table, work.seats)
+        year_count(work.table, work.seats)
+    if not work.table.is_running:
+        pairing_over(work.table)
     _notify(work, told, choices, over=outcome is not None)
 
 

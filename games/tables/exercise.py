@@ -13,8 +13,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from games.engine.contract import EngineError, Facts, Malformed, Seat
-from games.engine.kit import PlainBoard
-from games.engine.kit.plain import plain_button
+from games.engine.kit.plain import suggestion_of
 from games.engine.lesson import Ply
 from games.engine.presenter import Names, Presenter, Scene, Suggestion, Tally, Text
 from games.engine.registry import AnyGame
@@ -60,9 +59,10 @@ class ExerciseBoard:
 
     @cached_property
     def ended(self) -> Text:
-        """Why the game ended; empty while it runs."""
+        """Why the game ended; empty while it runs, or if the latest events say so."""
         outcome = self.game.outcome(self.state)
-        return self.presenter.reasons[outcome.reason] if outcome else ""
+        reason = self.presenter.reasons[outcome.reason] if outcome else ""
+        return "" if str(reason) in " ".join(self.happened) else reason
 
     def scene(self, choice: Mapping[str, str]) -> Scene:
         """What the presenter needs to draw the board. The opponents' replies are news and may be highlighted."""
@@ -90,10 +90,7 @@ class ExerciseBoard:
 
     def advice_on(self, move: Any) -> Suggestion:
         """A move as advice: the title's suggestion, or the label of its plain button."""
-        if self.presenter.suggestion is not None:
-            return self.presenter.suggestion(self.view, self.scene({}), move)
-        board = self.presenter.board
-        return Suggestion((board.button if isinstance(board, PlainBoard) else plain_button)(move, self.names))
+        return suggestion_of(self.presenter, self.view, self.scene({}), move)
 
     @cached_property
     def _own(self) -> int:

@@ -1,5 +1,6 @@
 """Forms for creating a table, inviting players, the ply of a page, and tables to skip."""
 
+from collections.abc import Sequence
 from typing import Any, ClassVar
 from urllib.parse import urlencode
 
@@ -7,15 +8,17 @@ from django import forms
 from django.core.validators import validate_email
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Reader
 from games.clock.clocks import DAY, HOUR, MOST, Bank, Clock, Fixed, NoClock
 from games.engine.presenter import OptionWords
 from games.errors import MalformedInput
-from games.models import Seat, Table
+from games.models import Circle, Seat, Table
 from games.presenters import PRESENTERS
-from games.tables.lobby import Pace, expect_options
+from games.tables.conditions import Conditions, reliable_enough
+from games.tables.lobby import CHOOSE_CIRCLE, HIDDEN_CIRCLE, HIDING, Pace, expect_options
 from games.titles import TITLES
 
 _FEW = 8  # choices shown as radio buttons, at most
@@ -25,9 +28,9 @@ _APART = _("These options can't be combined. The note under each option says wha
 _PRESETS: dict[str, tuple[Clock, Promise]] = {
     "day": (Fixed(DAY), _("A move a day")),
     "three-days": (Fixed(3 * DAY), _("A move in three days")),
-    "evenings": (
+    "fast-bank": (
         Bank(DAY, 2 * HOUR, 2 * DAY),
-        _("Two hours each evening"),
+        _("A day, plus 2 hours per move"),
     ),
     "live": (Fixed(HOUR, HOUR), _("Live")),
     "two-days": (Fixed(2 * DAY), _("2 days per move")),
@@ -56,7 +59,7 @@ class PaceForm(forms.Form):
 
     clock = forms.ChoiceField(
         label=_("Pace"), choices=_CHOICES, widget=forms.RadioSelect, initial=_USUAL, required=False,
-        help_text=_("With two hours each evening, players start with a day and gain 2 hours per move. Live gives an "
+        help_text=_("A day, plus 2 hours per move: you save unused time, up to two days. Live gives an "
                     "hour per move. Replies out of turn use the same clock, but usually get at least 12 hours."),
     )  # fmt: skip
     own_move = _hours(_("Hours per move"), 36)
@@ -107,6 +110,16 @@ class PaceForm(forms.Form):
             case preset:
                 return _PRESETS[preset][0]
 
+    @classmethod
+    def usual(cls, name: str) -> Pace:
+        """The pace with the usual clock of this name. Raises KeyError."""
+        return Pace(_PRESETS[name][0])
+
+    @classmethod
+    def usual_choices(cls) -> list[tuple[str, Promise]]:
+        """The names of the usual clocks that a form shows at once, with their labels."""
+        return [(name, label) for name, (_clock, label) in _PRESETS.items()][: cls.USUAL]
+
     def pace(self) -> Pace:
         """The pace chosen in a valid form."""
         data = self.cleaned_data
@@ -116,23 +129,57 @@ class PaceForm(forms.Form):
         )  # fmt: skip
 
 
-class TableForm(PaceForm):
-    """The settings of a new table, including its title's options."""
+def _reliability_choices() -> list[tuple[int | str, str]]:
+    return [
+        ("", gettext("Anybody")),
+        *((share, gettext("At least %(num)d%%") % {"num": share}) for share in (75, 90, 100)),
+    ]
 
-    _FIRST: ClassVar[tuple[str, ...]] = ("seats", "clock", "admission")
+
+def _rating(label: Any) -> forms.IntegerField:
+    return forms.IntegerField(label=label, required=False, min_value=1, max_value=9999)
+
+
+class TableForm(PaceForm):
+    """The settings of a new table, including its title's options. `circles` are those its creator may choose."""
+
+    _FIRST: ClassVar[tuple[str, ...]] = ("seats", "clock", "circle", "admission", "is_rated")
+
+    circle = forms.TypedChoiceField(
+        label=_("Circle"), required=False, coerce=int, empty_value=None,
+        help_text=_("The circle's page lists the table, and we tell its members."),
+    )  # fmt: skip
 
     admission = forms.ChoiceField(
         label=_("Who may join"), choices=Table.Admission.choices, widget=forms.RadioSelect,
         initial=Table.Admission.OPEN,
     )  # fmt: skip
+    is_rated = forms.BooleanField(
+        label=_("Rated game"),
+        required=False,
+        help_text=_("Its result changes the players' ratings. Bots and guests can't play."),
+    )
     seating = forms.ChoiceField(
         label=_("Seating"), choices=Table.Seating.choices, widget=forms.RadioSelect,
         initial=Table.Seating.RANDOM, help_text=_("The first player and the turn order."),
     )  # fmt: skip
 
-    def __init__(self, title: str, *args: Any, **kwargs: Any) -> None:
+    reliability = forms.TypedChoiceField(
+        label=_("Reliability"), required=False, coerce=int, empty_value=None, choices=_reliability_choices,
+        help_text=_("How often a player has decided in time lately. Players you invite by name can always join."),
+    )  # fmt: skip
+    rating = _rating(_("Rating at least"))
+    rating_to = _rating(_("Rating at most"))
+    met = forms.BooleanField(label=_("Only people I've finished a game with"), required=False)
+    members = forms.BooleanField(
+        label=_("Only members of the circle"), required=False, help_text=_("Others can watch.")
+    )
+
+    def __init__(self, title: str, *args: Any, circles: Sequence[Circle] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.title = title
+        self._circles = {circle.pk: circle for circle in circles}
+        self._offer_circles()
         game, presenter = TITLES[title], PRESENTERS[title]
         self.fields["seats_from"] = _count_field(
             game.seats, _("Minimum players"), required=False, empty_value=None,
@@ -146,11 +193,38 @@ class TableForm(PaceForm):
             self.fields[f"option_{option.name}"] = _option_field(presenter.options[option.name], option)
         self.order_fields([*(f"option_{option.name}" for option in game.options), "seats_from", "seats"])
 
+    def _offer_circles(self) -> None:
+        """Offer the circles, if there are any."""
+        if self._circles:
+            field: Any = self.fields["circle"]
+            field.choices = [("", _("None")), *((pk, circle.name) for pk, circle in self._circles.items())]
+            return
+        del self.fields["circle"], self.fields["members"]
+        admission: Any = self.fields["admission"]
+        admission.choices = [each for each in admission.choices if each[0] != Table.Admission.CIRCLE]
+
+    def chosen_circle(self) -> Circle | None:
+        """The chosen circle, in a valid form."""
+        return self._circles.get(self.cleaned_data.get("circle") or 0)
+
+    def _clean_circle(self, data: dict[str, Any]) -> None:
+        """Reject a table for the members of no circle, and a visible table of a private one."""
+        circle, admission = self.chosen_circle(), data.get("admission")
+        if circle is None and (admission == Table.Admission.CIRCLE or data.get("members")):
+            self.add_error("admission", CHOOSE_CIRCLE)
+        elif circle is not None and not circle.is_public and admission in set(Table.Admission) - HIDING:
+            self.add_error("admission", HIDDEN_CIRCLE)
+
     def clean(self) -> dict[str, Any]:
         """Reject combinations that are not possible."""
         data = super().clean() or {}
+        self._clean_circle(data)
         if not self.errors and self.seats_from() > data["seats"]:
             self.add_error("seats", _("The maximum must be at least the minimum."))
+        if data.get("is_rated") and data.get("on_timeout") == Table.OnTimeout.CARETAKER:
+            self.add_error(
+                "on_timeout", _("A bot can't play for somebody in a rated game. Choose what else happens.")
+            )
         if not self.errors:
             try:
                 expect_options(self.title, self.options(), data["seats"], self.seats_from())
@@ -166,6 +240,14 @@ class TableForm(PaceForm):
         """Whether a field under *More options* has errors."""
         return any(bound.errors for bound in self.more())
 
+    def conditions(self) -> Conditions:
+        """What the table asks of its players, in a valid form."""
+        data = self.cleaned_data
+        return Conditions(
+            data["reliability"] or 0, data["rating"] or 0, data["rating_to"] or 0, met=data["met"],
+            members=data.get("members", False),
+        )  # fmt: skip
+
     def seats_from(self) -> int:
         """The minimum number of players to start the game; 0 if not chosen."""
         return int(self.cleaned_data.get("seats_from") or 0)
@@ -180,9 +262,10 @@ class TableForm(PaceForm):
 def like_table(table: Table) -> dict[str, Any]:
     """The initial values of a form for a new table like this one."""
     options = {f"option_{name}": value for name, value in table.options.items()}
-    same = ("seats_from", "admission", "seating", "on_timeout", "delays_answers", "offers_seats")
+    same = ("seats_from", "admission", "seating", "on_timeout", "delays_answers", "offers_seats", "is_rated")
     columns = {name: getattr(table, name) for name in same}
-    return {**options, **_clock_fields(table.timing), **columns, "seats": table.seat_count}
+    fields = {**options, **_clock_fields(table.timing), **columns, **table.conditions}
+    return {**fields, "seats": table.seat_count, "circle": table.circle_id}
 
 
 def _clock_fields(clock: Clock) -> dict[str, Any]:
@@ -279,6 +362,8 @@ class LobbyForm(forms.Form):
             tables = tables.filter(_PACES[chosen["pace"]])
         if "join" in chosen:
             tables = tables.exclude(Exists(Seat.objects.filter(table=OuterRef("pk"), user=user.pk or 0)))
+            if user.is_authenticated:
+                tables = tables.filter(reliable_enough(user))
         return tables
 
     def query(self) -> str:

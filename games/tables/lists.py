@@ -1,30 +1,19 @@
 """Lists of tables: the lobby, the reader's active tables (most urgent first), and the finished ones."""
 
+import json
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple
 
-from django.db.models import (
-    Case,
-    DateTimeField,
-    Exists,
-    F,
-    IntegerField,
-    Min,
-    OuterRef,
-    Q,
-    QuerySet,
-    Subquery,
-    Value,
-    When,
-)
-from django.db.models.functions import Coalesce
+from django.db import connection
+from django.db.models import Exists, F, OuterRef, QuerySet, prefetch_related_objects
 
 from accounts.models import Reader, User
+from accounts.row_query import RowQuery
 from games.engine.presenter import Text
-from games.models import Block, Invitation, Seat, Table
+from games.models import Block, Follow, Invitation, Seat, Table
 from games.pages.paging import PAGE, Slice, slice_of
 from games.presenters import PRESENTERS
 from games.tables.access import seat_of
@@ -82,6 +71,11 @@ class TableRow:
         )
 
     @property
+    def has_conditions(self) -> bool:
+        """Whether the table asks something of its players."""
+        return bool(self.table.conditions)
+
+    @property
     def players(self) -> str:
         """The number of players: "2-4", or "3"."""
         least, most = self.table.seats_from or self.table.seat_count, self.table.seat_count
@@ -93,9 +87,14 @@ class TableRow:
         return self.table.seat_count - len(self.seats)
 
 
-def public_tables(show: str) -> QuerySet[Table]:
-    """Public tables: to join ("", without rematches), to "watch", or with an "offered" seat."""
+def public_tables(show: str, user: Reader) -> QuerySet[Table]:
+    """Public tables: to join ("", without rematches), to "watch", or with an "offered" seat.
+
+    Those to join leave out the tables of people whom the user has blocked.
+    """
     tables = Table.objects.filter(admission=Table.Admission.OPEN)
+    if show != "watch" and user.is_authenticated:
+        tables = tables.exclude(Exists(Block.objects.filter(by=user, person=OuterRef("creator"))))
     if not show:
         tables = tables.filter(status=Table.Status.OPEN, rematch_of=None)
     else:
@@ -105,6 +104,21 @@ def public_tables(show: str) -> QuerySet[Table]:
     return tables
 
 
+_FOLLOWED = 10  # tables of followed players at the head of the lobby
+
+
+def of_followed(tables: QuerySet[Table], user: Reader) -> QuerySet[Table]:
+    """Those of these tables that people created whom the user follows, newest first; a few at most."""
+    followed = Follow.objects.filter(by=user.pk or 0).values("person")
+    return tables.filter(creator__in=followed).order_by("-pk")[:_FOLLOWED]
+
+
+def followed_by(user: User) -> list[User]:
+    """The people whom the user follows, latest first."""
+    rows = Follow.objects.filter(by=user).select_related("person").order_by("-pk")
+    return [row.person for row in rows]
+
+
 def finished_tables(user: User, before: int | None = None) -> Slice[Seat]:
     """The reader's seats at tables that are finished or left, newest first."""
     seats = (
@@ -112,17 +126,27 @@ def finished_tables(user: User, before: int | None = None) -> Slice[Seat]:
         .select_related("table")
         .defer("table__state", "table__seed")
     )
-    return slice_of(seats.prefetch_related("table__seats__user"), before, key="table_id")
+    return slice_of(seats, before, key="table_id")
 
 
-def open_invitations(user: User) -> QuerySet[Invitation]:
-    """The reader's open invitations, except from people whom the reader has blocked."""
-    has_room = Q(table__status=Table.Status.OPEN) | Exists(
-        Seat.objects.filter(table=OuterRef("table"), is_offered=True)
-    )
-    blocked = Block.objects.filter(by=user, person=OuterRef("by"))
-    live = Invitation.objects.filter(has_room, user=user, is_live=True).exclude(Exists(blocked))
-    return live.select_related("table", "by").order_by("-pk")[:50]
+_INVITATIONS = RowQuery(
+    Invitation,
+    """
+SELECT {columns} FROM games_invitation JOIN games_table ON games_table.id = table_id
+WHERE user_id = %s AND is_live AND (status = 'open'
+        OR EXISTS (SELECT 1 FROM games_seat WHERE games_seat.table_id = games_table.id AND is_offered))
+    AND NOT EXISTS (SELECT 1 FROM games_block
+        WHERE games_block.by_id = games_invitation.user_id AND person_id = games_invitation.by_id)
+ORDER BY games_invitation.id DESC LIMIT 50
+""",
+)
+
+
+def open_invitations(user: User) -> list[Invitation]:
+    """The reader's open invitations, except from people whom the reader has blocked. One query if there are none."""
+    found = _INVITATIONS([user.pk])
+    prefetch_related_objects(found, "table", "by")
+    return found
 
 
 _KNOWN = 30  # suggested names, at most
@@ -146,15 +170,39 @@ def next_table(user: User, skip: Iterable[int] = ()) -> int | None:
     return by_urgency.values_list("table_id", flat=True).first()
 
 
-def row_of(table: Table, user: Reader) -> TableRow:
-    """The row of a table with loaded seats, for one reader."""
-    seats = tuple(sorted(table.seats.all(), key=lambda seat: seat.number))
-    return TableRow(table, PRESENTERS[table.title].name, seats, seat_of(user, seats))
+_SEATS = RowQuery(
+    Seat,
+    """
+    SELECT {columns}, username, display_name, kind, replies
+    FROM games_seat LEFT JOIN accounts_user ON accounts_user.id = user_id
+    WHERE table_id IN ({ids}) ORDER BY number
+    """,
+    only=["id", "table", "number", "user", "is_awaited", "awaited_since", "deadline", "rank"],
+    extra=["username", "display_name", "kind", "replies"],
+)
 
 
-def with_seats(tables: QuerySet[Table]) -> QuerySet[Table]:
-    """The tables with their seats and players, for `rows_of`, without columns that only a board needs."""
-    return tables.defer("state", "seed").prefetch_related("seats__user")
+def rows_of(tables: Iterable[Table], user: Reader) -> list[TableRow]:
+    """The rows of these tables for one reader, in the same order. One query for all seats and their players."""
+    found = list(tables)
+    seats: dict[int, list[Seat]] = {table.pk: [] for table in found}
+    for seat in _SEATS([], ids=list(seats)) if seats else ():
+        seat.user = _player_of(seat)
+        seats[seat.table_id].append(seat)
+    return [_row_of(table, tuple(seats[table.pk]), user) for table in found]
+
+
+def _player_of(seat: Any) -> User | None:
+    """The seat's player, with what a list shows, from the columns in `_SEATS`."""
+    if seat.user_id is None:
+        return None
+    names = {"username": seat.username, "display_name": seat.display_name}
+    return User(pk=seat.user_id, kind=seat.kind, replies=json.loads(seat.replies), **names)
+
+
+def _row_of(table: Table, seats: tuple[Seat, ...], user: Reader) -> TableRow:
+    unread = getattr(table, "unread", 0)  # only `urgent_tables` counts them
+    return TableRow(table, PRESENTERS[table.title].name, seats, seat_of(user, seats), unread)
 
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -177,6 +225,9 @@ class Place(NamedTuple):
         return f"{self.group}-{due}-{since}-{self.table}"
 
 
+_FIRST = Place(-1, _EPOCH, _EPOCH, 0)  # before all tables
+
+
 def place_in(key: str) -> Place | None:
     """The place with this key, as `str` writes it; None if the key is invalid."""
     if not (found := _KEY.fullmatch(key)):
@@ -188,49 +239,64 @@ def place_in(key: str) -> Place | None:
         return None
 
 
+# Raw SQL: the ORM takes much longer to build this query than to run it.
+_URGENT = RowQuery(
+    Table,
+    """
+WITH place AS (
+    SELECT games_table.id AS table_id, CASE
+            WHEN status = 'open' THEN 2
+            WHEN mine.is_awaited AND NOT is_held THEN 0
+            ELSE 1
+        END AS in_group,
+        COALESCE(CASE WHEN mine.is_awaited THEN mine.deadline
+            WHEN status <> 'open' THEN (SELECT min(deadline) FROM games_seat
+                WHERE games_seat.table_id = games_table.id AND is_awaited) END, %s) AS due,
+        COALESCE(CASE WHEN mine.is_awaited THEN mine.awaited_since
+            WHEN status <> 'open' THEN (SELECT min(awaited_since) FROM games_seat
+                WHERE games_seat.table_id = games_table.id AND is_awaited) END, started_at, created_at) AS since
+    FROM games_seat mine JOIN games_table ON games_table.id = mine.table_id
+    WHERE mine.user_id = %s AND mine.is_live
+), page AS (
+    SELECT * FROM place WHERE (in_group, due, since, table_id) > (%s, %s, %s, %s)
+    ORDER BY in_group, due, since, table_id LIMIT %s
+)
+SELECT {columns}, (
+        SELECT count(*) FROM games_talkline WHERE table_id = games_table.id AND user_id <> %s AND NOT is_hidden
+        AND id > COALESCE((SELECT line_id FROM games_talkread WHERE table_id = games_table.id AND user_id = %s), 0)
+        AND NOT EXISTS (SELECT 1 FROM games_block WHERE by_id = %s AND person_id = games_talkline.user_id)
+    )
+FROM page JOIN games_table ON games_table.id = page.table_id
+ORDER BY in_group, due, since, id
+""",
+    only=[
+        "id", "title", "options", "seat_count", "seats_from", "status", "created_at", "started_at", "finished_at",
+        "clock", "paused_until", "is_held", "ply", "is_rated", "conditions",
+    ],
+    extra=["unread"],
+)  # fmt: skip
+
+
 def urgent_tables(
     user: User, after: Place | None = None, *, size: int = PAGE
-) -> tuple[list[int], Place | None]:
-    """The ids of the reader's tables after a place, most urgent first, and the place where the next page begins.
+) -> tuple[list[TableRow], Place | None]:
+    """The reader's unfinished tables after a place, most urgent first, and the place where the next page begins.
 
-    A table's place changes with every move: paging by count could leave one out. One query.
+    A table's place changes with every move: paging by count could leave one out. Two queries.
     """
-    seats = _seats_with_places(user)
-    if after is not None:
-        seats = seats.filter(_after_place(after))
-    columns = seats.order_by("group", "due", "since", "table_id").values_list(*Place._fields[:3], "table_id")
-    found = [Place(*row) for row in columns[: size + 1]]
-    return [place.table for place in found[:size]], found[size - 1] if len(found) > size else None
+    group, due, since, table = after or _FIRST
+    as_stored = connection.ops.adapt_datetimefield_value
+    place = [group, as_stored(due), as_stored(since), table]
+    words = [as_stored(_NEVER), user.pk, *place, size + 1, user.pk, user.pk, user.pk]
+    rows = rows_of(_URGENT(words), user)
+    return rows[:size], _place_of(rows[size - 1]) if len(rows) > size else None
 
 
-def _seats_with_places(user: User) -> QuerySet[Any]:
-    """The reader's seats at unfinished tables, each with its place."""
-    opened = Coalesce(F("table__started_at"), F("table__created_at"))
-    return Seat.objects.filter(user=user, is_live=True).annotate(
-        group=Case(
-            When(table__status=Table.Status.OPEN, then=Value(2)),
-            When(is_awaited=True, table__is_held=False, then=Value(0)),
-            default=Value(1),
-            output_field=IntegerField(),
-        ),
-        due=Coalesce(_own_or_lowest("deadline"), Value(_NEVER), output_field=DateTimeField()),
-        since=Coalesce(_own_or_lowest("awaited_since"), opened, output_field=DateTimeField()),
-    )
-
-
-def _own_or_lowest(column: str) -> Case:
-    """The reader's own column if their seat must act, or else the lowest value among the seats that must."""
-    asked = Seat.objects.filter(table=OuterRef("table"), is_awaited=True).order_by().values("table")
-    return Case(
-        When(is_awaited=True, then=F(column)),
-        When(table__status=Table.Status.OPEN, then=Value(None, output_field=DateTimeField())),
-        default=Subquery(asked.annotate(first=Min(column)).values("first")),
-    )
-
-
-def _after_place(place: Place) -> Q:
-    """Filter for rows after `place`: greater in the first column that differs."""
-    found = Q()
-    for column, value in reversed(list(zip(("group", "due", "since", "table_id"), place, strict=True))):
-        found = Q(**{f"{column}__gt": value}) | (Q(**{column: value}) & found if found else Q())
-    return found
+def _place_of(row: TableRow) -> Place:
+    """The place of a row of the reader's list, as `_URGENT` computes it."""
+    table, mine = row.table, row.mine
+    group = 2 if table.is_open else 0 if row.is_waiting_for_me else 1
+    asked = [mine] if mine is not None and mine.is_awaited else () if table.is_open else row.awaited
+    due = min((seat.deadline for seat in asked if seat.deadline), default=_NEVER)
+    since = min((seat.awaited_since for seat in asked if seat.awaited_since), default=None)
+    return Place(group, due, since or table.started_at or table.created_at, table.pk)

@@ -11,7 +11,8 @@ from django.conf import settings
 from django.core.mail import EmailMessage
 from django.db import transaction
 from django.template.loader import render_to_string
-from django.utils import timezone
+from django.utils import timezone, translation
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from accounts.links import absolute
@@ -25,12 +26,14 @@ from games.engine.registry import AnyGame
 from games.errors import MalformedInput, NotAllowed, NotPossible
 from games.ledger import announce
 from games.ledger.blocks import has_blocked
+from games.ledger.circles import circle_table_notify, is_member
 from games.ledger.notices import people_notify
-from games.models import Invitation, Notice, Seat, Table
+from games.models import Circle, Invitation, Notice, Seat, Table
 from games.pages.rate_limit import check_rate_limit
 from games.presenters import PRESENTERS
-from games.tables.access import expect_guest_may_join, knows_secrets, seat_of
+from games.tables.access import expect_guest_may_join, is_for_members, knows_secrets, seat_of
 from games.tables.chain import commitment_of
+from games.tables.conditions import FOR_ALL, Conditions, dump_conditions, expect_fits
 from games.tables.starting import begin, renumber, seats_sort
 from games.tables.unit_of_work import lock_table
 from games.titles import TITLES
@@ -50,29 +53,61 @@ USUAL = Pace(Fixed(3 * DAY))
 OPEN_FOR = timedelta(days=14)  # an unstarted table expires after this time
 NONCE = re.compile(r"[0-9a-f]{32}")
 INVITATIONS = 20  # per table, at most
+RATED_NEEDS_ACCOUNT = _("Sign up to play rated games.")
 CLOSED = _("You can't join this table anymore.")
+OPEN_TABLES = 5  # by one person in one circle, that have not started
+OF_CIRCLES = (Table.Admission.OPEN, Table.Admission.CIRCLE)  # whose tables a circle's page lists
+HIDING = {Table.Admission.CIRCLE, Table.Admission.INVITED}  # for the tables of a private circle
+CHOOSE_CIRCLE = _("Choose a circle, or let other players join.")
+HIDDEN_CIRCLE = _("This circle is private, so its tables are for its members or for players you invite.")
 
 
 @transaction.atomic
 def table_create(  # noqa: PLR0913  # all choices of a new table
     creator: User, *, title: str, options: Mapping[str, Any], seats: int, seats_from: int = 0,
     admission: str = Table.Admission.OPEN, seating: str = Table.Seating.RANDOM, pace: Pace = USUAL,
+    is_rated: bool = False, conditions: Conditions = FOR_ALL, circle: Circle | None = None,
 ) -> Table:  # fmt: skip
     """Create a table. Its creator gets the first seat.
 
     It starts when all `seats` are taken; its creator may start it with `seats_from` players or more. Raises
-    MalformedInput for choices that the title does not offer.
+    MalformedInput for choices that the title does not offer, NotAllowed for a guest's rated table or somebody
+    else's circle, and NotPossible for too many tables. A circle's members get a notice.
     """
+    _expect_circle(creator, circle, admission, conditions)
+    if is_rated and creator.is_guest:
+        raise NotAllowed(RATED_NEEDS_ACCOUNT)
+    if (
+        is_rated and pace.on_timeout == Table.OnTimeout.CARETAKER
+    ):  # its player would lose no points by leaving
+        raise MalformedInput
     table = Table(
         title=title, options=expect_options(title, options, seats, seats_from), seat_count=seats,
         seats_from=seats_from, admission=admission, seating=seating, creator=creator, expires_at=open_until(),
         clock=dump_clock(pace.clock), on_timeout=pace.on_timeout, offers_seats=pace.offers_seats,
-        delays_answers=pace.delays_answers,
+        delays_answers=pace.delays_answers, is_rated=is_rated,
+        conditions=dump_conditions(conditions), circle=circle,
         terms=terms_begin(TITLES[title], seats, seats_from),
     )  # fmt: skip
     table.save()
     Seat.objects.create(table=table, number=0, user=creator)
+    if circle is not None and admission in OF_CIRCLES:
+        circle_table_notify(table)
     return table
+
+
+def _expect_circle(creator: User, circle: Circle | None, admission: str, conditions: Conditions) -> None:
+    """Raise a TableError unless the creator may open a table with these terms for the circle, or without one."""
+    if circle is None:
+        if admission == Table.Admission.CIRCLE or conditions.members:
+            raise MalformedInput(CHOOSE_CIRCLE)
+        return
+    if circle.closed_at is not None or not is_member(creator, circle.pk):
+        raise NotAllowed(_("You're not a member of this circle."))
+    if not circle.is_public and admission not in HIDING:
+        raise MalformedInput(HIDDEN_CIRCLE)
+    if Table.objects.filter(creator=creator, status=Table.Status.OPEN, circle=circle).count() >= OPEN_TABLES:
+        raise NotPossible(_("Five of your tables in this circle are waiting for players. Close one first."))
 
 
 def terms_begin(game: AnyGame, seats: int, seats_from: int = 0) -> dict[str, Any]:
@@ -165,13 +200,17 @@ def _expect_open(table: Table) -> None:
 
 
 def expect_admitted(user: User, table: Table, token: str) -> None:
-    """Raise NotAllowed without a needed link or invitation, NotPossible for a guest at too many tables."""
+    """Raise NotAllowed if the user needs a link or an invitation, or doesn't fit, NotPossible for a busy guest."""
     if user.is_guest and token != table.token:
         raise NotAllowed(
             _("Sign up to join this table. Guests can only play against bots or at tables they have a link to.")
         )  # fmt: skip
+    if user.is_guest and table.is_rated:
+        raise NotAllowed(RATED_NEEDS_ACCOUNT)
     expect_guest_may_join(user)
-    if table.admission == Table.Admission.OPEN and table.rematch_of_id is None:
+    expect_fits(user, table)
+    is_open = table.admission == Table.Admission.OPEN or is_for_members(table, user)
+    if is_open and table.rematch_of_id is None:
         return
     if table.admission == Table.Admission.LINK and token == table.token:
         return
@@ -228,6 +267,7 @@ def seat_invite(by: User, table_id: int, *, name: str) -> User:
         raise NotPossible(_("That player has already been invited."))
     if not has_blocked(user.pk, by):
         _notify(table, [invitation.user_id], Notice.Kind.INVITATION)
+        transaction.on_commit(lambda: announce.announce(table.pk, table.ply, [invitation.user_id], []))
     return user
 
 
@@ -309,7 +349,7 @@ def mail_invite(by: User, table: Table, address: str) -> None:
     """
     if not table.is_open or seat_of(by, table.seats.all()) is None:
         raise NotAllowed(_("Only players at this table can invite others."))
-    if table.admission == Table.Admission.INVITED:
+    if table.admission in (Table.Admission.INVITED, Table.Admission.CIRCLE):
         raise NotPossible(_("This table is invitation-only. Invite players by user name."))
     check_rate_limit(by, "invite-mail")
     check_rate_limit(address.lower(), "invited-mail")
@@ -317,7 +357,8 @@ def mail_invite(by: User, table: Table, address: str) -> None:
     if owner is not None and has_blocked(owner.pk, by):
         return
     try:
-        _invitation_email(by, table, address).send()
+        with translation.override(owner.reads if owner is not None else get_language()):
+            _invitation_email(by, table, address).send()
     except (SMTPException, OSError) as error:
         raise NotPossible(_("We couldn't send the email. Copy the link and send it yourself.")) from error
 

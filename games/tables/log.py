@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
-from functools import cache
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 import msgspec
@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from markupsafe import Markup, escape
 
 from accounts.lookalikes import distinct_names
+from accounts.row_query import RowQuery
 from games.engine.codec import load_events
 from games.engine.contract import Facts
 from games.engine.presenter import Names
@@ -30,7 +31,11 @@ from games.tables.words import note_sentence
 
 LINES = 15  # plies of the log beside the board
 PAGE = 40  # plies on one page of the log
-_UNREAD = ("kept", "move")  # columns that log lines don't need
+_LATEST = RowQuery(
+    MoveRecord,
+    "SELECT {columns} FROM games_moverecord WHERE table_id = %s AND ply < %s ORDER BY ply DESC LIMIT %s",
+    only=[field.name for field in MoveRecord._meta.concrete_fields if field.name not in ("kept", "move")],
+)
 
 Told: TypeAlias = tuple[tuple[str, Facts], ...]  # events by type and facts
 
@@ -59,6 +64,23 @@ def names_of(seats: Iterable[Seat]) -> Names:
     )
 
 
+People: TypeAlias = tuple[
+    tuple[str, str], ...
+]  # names at a table, each with the address of its player's page
+SHORT = 5  # letters; a shorter word in lower case, such as "to", may not mean the player of that name
+
+
+def people_of(seats: Iterable[Seat]) -> People:
+    """The names at a table that log lines link to a page. Guests have no page."""
+    found = list(seats)
+    named = [(name, seat.user) for seat, name in zip(found, names_of(found), strict=True)]
+    return tuple(
+        (name, reverse("player", args=[user.username]))
+        for name, user in named
+        if user is not None and not user.is_guest and not (name.islower() and len(name) < SHORT)
+    )
+
+
 def log_page(
     table: Table, state: Any, seat: int | None, names: Names, *, before: int | None = None, limit: int = PAGE
 ) -> list[LogLine]:
@@ -71,8 +93,7 @@ def latest_records(table: Table, *, before: int | None = None, limit: int = PAGE
     end = table.ply if before is None else min(before, table.ply)
     if table.is_packed:
         return packed_before(table, end, limit)
-    records = MoveRecord.objects.filter(table=table, ply__lt=end).defer(*_UNREAD)
-    return list(records.order_by("-ply")[:limit])
+    return _LATEST([table.pk, end, limit])
 
 
 def lines_of(
@@ -173,31 +194,43 @@ def _undos_after(table: Table, ply: int) -> list[tuple[int, int]]:
     return [(at, back_to or 0) for at, back_to in undos.values_list("ply", "back_to")]
 
 
-def explained(text: object, slug: str) -> Markup:
-    """The text with a link to each rule that it mentions, at the first mention."""
-    pattern, anchors = _words_of(slug, get_language())
-    plain = str(text)
+def explained(text: object, slug: str, people: People = ()) -> Markup:
+    """The text with a link to each rule and to each of these people that it mentions, at the first mention."""
+    return _explained(str(text), slug, get_language(), people)
+
+
+@lru_cache(maxsize=4096)
+def _explained(plain: str, slug: str, language: str | None, people: People) -> Markup:
+    """The same, cached, because all readers of a table see the same lines after each ply."""
+    pattern, links = _links_of(slug, language, people)
     if pattern is None:
         return escape(plain)
-    address, seen = reverse("rules", args=[slug]), set[str]()
-    parts, end = [], 0
+    parts, end, seen = [], 0, set[str]()
     for found in pattern.finditer(plain):
-        anchor = anchors[found[0]]
-        if anchor in seen:
+        style, address = links[found[0]]
+        if address in seen:
             continue
-        seen.add(anchor)
-        link = Markup('<a class="log__rule" href="{}#{}">{}</a>').format(address, anchor, found[0])
+        seen.add(address)
+        link = Markup('<a class="{}" href="{}">{}</a>').format(style, address, found[0])
         parts += [escape(plain[end : found.start()]), link]
         end = found.end()
     return Markup("").join([*parts, escape(plain[end:])])
 
 
-@cache
-def _words_of(slug: str, language: str | None) -> tuple[re.Pattern[str] | None, Mapping[str, str]]:
-    """A pattern for a title's words in a language, longest first, and the anchor of each word."""
-    links = PRESENTERS[slug].links
-    anchors = {word: anchor for anchor, words in links.items() for word in str(words).split("|") if word}
-    if not anchors:
+@lru_cache(maxsize=1024)
+def _links_of(
+    slug: str, language: str | None, people: People
+) -> tuple[re.Pattern[str] | None, Mapping[str, tuple[str, str]]]:
+    """A pattern for a title's words in a language and for people, longest first; class and address of each link."""
+    rules = reverse("rules", args=[slug])
+    links = {
+        word: ("log__rule", f"{rules}#{anchor}")
+        for anchor, words in PRESENTERS[slug].links.items()
+        for word in str(words).split("|")
+        if word
+    }
+    links |= {name: ("player-link", address) for name, address in people}
+    if not links:
         return None, {}
-    words = sorted(anchors, key=len, reverse=True)
-    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, words))})(?!\w)"), anchors
+    words = sorted(links, key=len, reverse=True)
+    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, words))})(?!\w)"), links

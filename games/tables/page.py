@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date, datetime
 from typing import Any
 
 from django.db.models import OuterRef, Subquery
@@ -43,7 +44,9 @@ class SeatTallies:
     name: str
     tallies: tuple[Tally, ...]
     is_mine: bool
+    is_bot: bool
     is_out: bool  # of the game, or has left it
+    vacation_end: date | None  # the last day of the player's current vacation
 
 
 @dataclass(frozen=True)
@@ -108,7 +111,10 @@ def stopped_page(user: Reader, table: Table) -> StoppedPage:
     mine, names = seat_of(user, seats), names_of(seats)
     playing = frozenset(seat.number for seat in seats if not seat.has_left)
     visit = Visit(user, table, seats, mine, names, playing)
-    shown = tuple(SeatTallies(seat, names[seat.number], (), seat is mine, seat.has_left) for seat in seats)
+    shown = tuple(
+        SeatTallies(seat, names[seat.number], (), seat is mine, _is_bot(seat), seat.has_left, None)
+        for seat in seats
+    )
     return StoppedPage(table, PRESENTERS[table.title], shown, mine, decision_reason(table), visit)
 
 
@@ -146,7 +152,9 @@ def board_page(
                 names[seat.number],
                 presenter.tallies(view, seat.number),
                 seat.number == you,
+                is_bot=_is_bot(seat),
                 is_out=seat.number not in playing,
+                vacation_end=_vacation_end(seat, timezone.now()),
             )
             for seat in seats
         ),
@@ -162,7 +170,7 @@ def board_page(
         orders=_orders(game, presenter, mine, view) if mine and is_playing else (),
         log=tuple(log[:LINES]),
         since=since,
-        last_word=_last_word(presenter, log, names),
+        last_word=word_of(presenter, log[0], names) if log else "",
         latest_decision=_latest_decision(table, mine, log, decided),
         has_more_log=table.ply >= LINES,
         reason=reason_words(table),
@@ -170,6 +178,18 @@ def board_page(
         decision_reason=decided,
         visit=visit,
     )
+
+
+def _is_bot(seat: Seat) -> bool:
+    return seat.user is not None and seat.user.is_bot
+
+
+def _vacation_end(seat: Seat, now: datetime) -> date | None:
+    """The last day of the vacation that the seat's player is on."""
+    if seat.user is None or seat.has_left:
+        return None
+    today = now.astimezone(seat.user.zone).date()
+    return next((last for first, last in seat.user.calendar.vacations if first <= today <= last), None)
 
 
 def _is_played(table: Table) -> bool:
@@ -226,13 +246,11 @@ def _latest_decision(table: Table, mine: Seat | None, log: list[LogLine], decide
     return line
 
 
-def _last_word(presenter: Presenter, log: list[LogLine], names: Names) -> Text:
-    """The latest line of the log, in the title's short form if it has one."""
-    if not log:
-        return ""
+def word_of(presenter: Presenter, line: LogLine, names: Names) -> Text:
+    """A line of the log, in the title's short form if it has one."""
     tell = presenter.word or presenter.sentence
-    told = [told_of(tell, kind, facts, names) for kind, facts in log[0].events]
-    return " ".join(filter(None, told)) or log[0].text
+    told = [told_of(tell, kind, facts, names) for kind, facts in line.events]
+    return " ".join(filter(None, told)) or line.text
 
 
 TABLES = 8  # earlier tables to search

@@ -29,18 +29,31 @@ class Place(Enum):
     NEWS = "news"  # above the board
     QUESTION = "question"  # below the question to the reader
     TOOLS = "tools"  # among the buttons of the bar
-    SIDE = "side"  # beside the board, below the log
+    LOG = "log"  # below the log
+    DRAWER = "drawer"  # among the links of the drawer
+    SIDE = "side"  # the rest of the drawer
     AROUND = "around"  # around the part that is refreshed after every move, so that moves don't replace it
 
 
 # The page of a table that has not started.
 OPEN = (Place.OPEN_START, Place.OPEN_SEAT, Place.OPEN_END, Place.OPEN_AROUND)
 # The part of a started table's page that is refreshed after every move, and the whole page.
-BOARD = (Place.LINKS, Place.ENDING, Place.NEWS, Place.QUESTION, Place.TOOLS, Place.SIDE)
+BOARD = (
+    Place.LINKS,
+    Place.ENDING,
+    Place.NEWS,
+    Place.QUESTION,
+    Place.TOOLS,
+    Place.LOG,
+    Place.DRAWER,
+    Place.SIDE,
+)
 WHOLE = (*BOARD, Place.AROUND)
 STOPPED = (
     Place.ENDING,
     Place.NEWS,
+    Place.LOG,
+    Place.DRAWER,
     Place.SIDE,
     Place.AROUND,
 )  # the page of a stopped table, which has no board

@@ -7,7 +7,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import User
+from accounts.models import Kept, User
 from games.engine import play
 from games.engine.codec import dump_move, load_move
 from games.engine.contract import Illegal, Malformed, Step
@@ -23,7 +23,7 @@ from games.errors import (
 )
 from games.models import MoveRecord, Seat, Table
 from games.tables.access import seat_of
-from games.tables.clocks import has_saved_clock_time
+from games.tables.clocks import has_saved_clock_time, lateness_record
 from games.tables.commit import commit
 from games.tables.past import Past, past_of, replayed_on
 from games.tables.plies import Ply, seat_leave, write_ply, write_undo
@@ -193,6 +193,10 @@ def seat_resign(user: User, table_id: int, *, expected_ply: int) -> None:
     expect_running(work.table)
     if not work.game.is_in(work.state, seat.number):
         raise NotPossible(_("You are no longer in this game."))
+    if (
+        sum(work.game.is_in(work.state, each.number) for each in work.seats) > 2
+    ):  # otherwise the game just ends
+        lateness_record(work.table, seat, Kept.LEFT)
     seat_leave(work, seat, cause=MoveRecord.Cause.PLAYER, by=user, expected=expected_ply)
     commit(work, actor=seat.number)
 

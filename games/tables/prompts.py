@@ -3,6 +3,7 @@
 import secrets
 from datetime import datetime, timedelta
 
+from accounts.models import Kept
 from games.models import MoveRecord, Seat
 from games.tables.clocks import (
     clock_drop,
@@ -102,7 +103,7 @@ def _end_clock(work: UnitOfWork, seat: Seat, after: MoveRecord | None, decided: 
     kept = clock_dump(seat) if decided is not None and decided.undoable else None
     is_in_time = decided is not None and decided.cause == _Cause.PLAYER
     if is_in_time:
-        reply_time_record(work.table, seat, work.now)
+        reply_time_record(work.table, seat, work.now, Kept.IN_TIME)
         seat.timeouts, seat.is_offered = 0, False
     clock_stop(work.table, seat, work.now, is_decided=decided is not None, is_in_time=is_in_time)
     seat.undo_clock = kept

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import cache
 from typing import Any
 
 from django.db import connection
@@ -10,6 +11,7 @@ from django.utils import timezone
 from structlog.contextvars import bind_contextvars
 
 from accounts.models import User
+from accounts.row_query import RowQuery
 from games.engine.chance import Recorded
 from games.engine.contract import Event, Outcome
 from games.engine.registry import AnyGame
@@ -18,14 +20,18 @@ from games.tables.clocks import is_saved_clock_restored
 from games.tables.packed import log_unpack
 from games.tables.table_rules import game_at, is_playable, state_at, stopped_game
 
-_TABLE = """
-SELECT games_table.*, EXISTS(
+_TABLE_SQL = """
+SELECT {columns}, EXISTS(
     SELECT 1 FROM games_proposal WHERE games_proposal.table_id = games_table.id AND games_proposal.status = 'open'
-) AS has_proposal
+)
 FROM games_table WHERE games_table.id = %s
 """
-_SEATS = "SELECT * FROM games_seat WHERE table_id = %s ORDER BY number"
-_PLAYERS = "SELECT * FROM accounts_user WHERE id IN (SELECT user_id FROM games_seat WHERE table_id = %s)"
+_TABLE = RowQuery(Table, _TABLE_SQL, extra=["has_proposal"])
+_SEATS = RowQuery(Seat, "SELECT {columns} FROM games_seat WHERE table_id = %s ORDER BY number")
+_PLAYERS = RowQuery(
+    User,
+    "SELECT {columns} FROM accounts_user WHERE id IN (SELECT user_id FROM games_seat WHERE table_id = %s)",
+)
 
 
 @dataclass
@@ -44,16 +50,16 @@ def position_of(table: Table) -> Position:
 
 
 def table_read(table_id: int) -> Table | None:
-    """The row of a table; None if there is none. Raw SQL: the ORM takes longer to build this query than to run it."""
+    """The row of a table; None if there is none."""
     if table_id >= 2**63:  # too large for the column
         return None
-    return next(iter(Table.objects.raw(_TABLE, [table_id])), None)
+    return _TABLE.first(table_id)
 
 
 def seats_of(table: Table) -> list[Seat]:
     """The seats of a table in order, with their users."""
-    players: dict[int | None, User] = {user.pk: user for user in User.objects.raw(_PLAYERS, [table.pk])}
-    seats = list(Seat.objects.raw(_SEATS, [table.pk]))
+    players: dict[int | None, User] = {user.pk: user for user in _PLAYERS([table.pk])}
+    seats = _SEATS([table.pk])
     for seat in seats:
         seat.table, seat.user = table, players.get(seat.user_id)
     return seats
@@ -68,6 +74,14 @@ _SEAT_COLUMNS = [
 ]  # fmt: skip
 
 
+@cache
+def _locked_table(if_free: bool) -> RowQuery[Table]:
+    """`_TABLE` with a lock. SQLite has none, and needs none: it has one writer at a time."""
+    can_lock = connection.features.has_select_for_update
+    lock = connection.ops.for_update_sql(skip_locked=if_free) if can_lock else ""
+    return RowQuery(Table, _TABLE_SQL + lock, extra=["has_proposal"])
+
+
 def lock_table(table_id: int, *, if_free: bool = False) -> tuple[Table, list[Seat]]:
     """Lock the table until the end of the transaction; returns it with its seats in order.
 
@@ -75,12 +89,7 @@ def lock_table(table_id: int, *, if_free: bool = False) -> tuple[Table, list[Sea
     missing, without waiting. Raises Table.DoesNotExist.
     """
     bind_contextvars(table=table_id)
-    lock = (
-        connection.ops.for_update_sql(skip_locked=if_free)
-        if connection.features.has_select_for_update
-        else ""
-    )
-    table = next(iter(Table.objects.raw(f"{_TABLE} {lock}", [table_id])), None)
+    table = _locked_table(if_free).first(table_id)
     if table is None:
         raise Table.DoesNotExist
     if table.is_packed:

@@ -6,8 +6,9 @@ from typing import Any
 
 from django.utils import formats, timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy, pgettext
 
+from accounts.models import reliability
 from games.clock.clocks import DAY, HOUR, Bank, Clock, Fixed
 from games.engine.presenter import Names, Text
 from games.models import Table
@@ -29,11 +30,51 @@ def span_words(seconds: int) -> str:
 
 def rough_span(span: timedelta) -> str:
     """The time until something happens, rounded as people say it: "2 days", "36 hours", "5 minutes"."""
+    unit, count = _rounded(span)
+    match unit:
+        case "minute":
+            return ngettext("%(count)d minute", "%(count)d minutes", count) % {"count": count}
+        case "hour":
+            return _hours(count)
+        case _:
+            return _days(count)
+
+
+def _rounded(span: timedelta) -> tuple[str, int]:
+    """A unit, and how many of it."""
     minutes = max(1, round(span.total_seconds() / 60))
     if minutes < 90:
-        return ngettext("%(count)d minute", "%(count)d minutes", minutes) % {"count": minutes}
+        return "minute", minutes
     hours = round(minutes / 60)
-    return _hours(hours) if hours < 42 else _days(round(hours / 24))
+    return ("hour", hours) if hours < 42 else ("day", round(hours / 24))
+
+
+_COMING = {
+    "minute": ngettext_lazy("in %(count)d minute", "in %(count)d minutes", "count"),
+    "hour": ngettext_lazy("in %(count)d hour", "in %(count)d hours", "count"),
+    "day": ngettext_lazy("in %(count)d day", "in %(count)d days", "count"),
+}
+_GONE = (  # each with its length in minutes
+    (525_600, ngettext_lazy("%(count)d year ago", "%(count)d years ago", "count")),
+    (43_830, ngettext_lazy("%(count)d month ago", "%(count)d months ago", "count")),
+    (10_080, ngettext_lazy("%(count)d week ago", "%(count)d weeks ago", "count")),
+    (1440, ngettext_lazy("%(count)d day ago", "%(count)d days ago", "count")),
+    (60, ngettext_lazy("%(count)d hour ago", "%(count)d hours ago", "count")),
+    (1, ngettext_lazy("%(count)d minute ago", "%(count)d minutes ago", "count")),
+)
+
+
+def coming_words(span: timedelta) -> str:
+    """The time until something happens, rounded like `rough_span`: "in 2 days"."""
+    unit, count = _rounded(span)
+    return _COMING[unit] % {"count": count}
+
+
+def gone_words(span: timedelta) -> str:
+    """The time since something happened, at least a minute, in whole units: "2 days ago"."""
+    minutes = max(1, int(span.total_seconds() // 60))
+    length, words = next((length, words) for length, words in _GONE if length <= minutes)
+    return words % {"count": minutes // length}
 
 
 def reply_words(seconds: int | None) -> str:
@@ -42,6 +83,21 @@ def reply_words(seconds: int | None) -> str:
         return ""
     hours = max(1, -(-seconds // HOUR))
     return _("usually within %(span)s") % {"span": _hours(hours) if hours <= 36 else _days(-(-hours // 24))}
+
+
+_RELIABLE = (
+    (100, gettext_lazy("always in time")), (90, gettext_lazy("almost always in time")),
+    (75, gettext_lazy("usually in time")), (0, gettext_lazy("often late")),
+)  # fmt: skip
+
+
+def reliability_words(punctuality: str) -> str:
+    """How reliably a player decides in time, in words and as a figure: "usually in time (90%)"."""
+    share = reliability(punctuality)
+    if share is None:
+        return _("new player")
+    words = next(words for least, words in _RELIABLE if share >= least)
+    return f"{words} ({share}%)"
 
 
 def clock_words(clock: Clock) -> str:

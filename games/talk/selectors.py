@@ -1,23 +1,24 @@
 """Chat, private notes and blocks, as a reader may see them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict
 
-from django.db.models import BigIntegerField, Count, Exists, OuterRef, QuerySet, Subquery, Value
+from django.db.models import BigIntegerField, Exists, OuterRef, QuerySet, Subquery, Value
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 from django.utils.functional import Promise
 
 from accounts.models import Reader, User
 from games.errors import TableError
-from games.models import Block, Decision, Invitation, PrivateNote, Seat, Table, TalkLine, TalkRead
+from games.ledger.circles import is_member
+from games.models import Block, Decision, Invitation, Member, PrivateNote, Seat, Table, TalkLine, TalkRead
 from games.tables.access import may_see, seat_of
 from games.tables.log import names_of
 from games.tables.panels import Visit
-from games.talk.services import expect_to_speak
+from games.talk.services import expect_to_speak, expect_unmuted
 from games.talk.text import message_html
 
 if TYPE_CHECKING:  # only type checkers need this package
@@ -25,6 +26,7 @@ if TYPE_CHECKING:  # only type checkers need this package
 
 LATEST = 20  # messages on a table's page
 OLDER = 50  # messages on a page of the chat
+NO_NAMES: Mapping[int | None, str] = {}
 
 
 @dataclass(frozen=True)
@@ -32,9 +34,11 @@ class MessageLine:
     """A chat message as the reader may see it; without its text if it was removed."""
 
     pk: int
+    user: User
     name: str
     seat_number: int | None  # of its author; None if written before the game started
     said_at: datetime
+    text: str
     html: str
     is_mine: bool
     is_to_me: bool  # mentions the reader
@@ -79,7 +83,7 @@ def talk_of(
     user: Reader, table: Table, seats: list[Seat], *, before: int | None = None, size: int = LATEST
 ) -> Talk:
     """The latest messages before message `before`, for a reader who may see the table. Runs one query."""
-    lines = _as_read_by(user, table)
+    lines = _as_read_by(TalkLine.objects.filter(table=table), user, _mark(user.pk, Value(table.pk)))
     if before is not None:
         lines = lines.filter(pk__lt=before)
     found = list(lines.order_by("-pk")[: size + 1])
@@ -89,8 +93,10 @@ def talk_of(
     if mine is not None:
         fresh = [row for row in rows if row.pk > row.read_to and not row.is_blocked and not row.is_hidden]
         unread = sum(row.user_id != user.pk for row in fresh)
+    names = {seat.user_id: name for seat, name in zip(seats, names_of(seats), strict=True)}
+    handles = [seat.user.username for seat in seats if seat.user is not None]
     return Talk(
-        groups=_groups(reversed(rows), user, table, seats),
+        groups=_groups(reversed(rows), user, handles, names, table.started_at),
         newest=rows[0].pk if rows else 0,
         before=rows[-1].pk if len(found) > size else None,
         unread=unread,
@@ -103,6 +109,38 @@ def talk_of(
             if seat.user is not None and seat is not mine
         ),
     )
+
+
+def circle_talk(own: Member, *, before: int | None = None, size: int = LATEST) -> Talk:
+    """The latest messages of a circle before message `before`, for one of its members. Runs two queries."""
+    lines = _as_read_by(TalkLine.objects.filter(circle=own.circle_id), own.user, Value(own.read_to))
+    if before is not None:
+        lines = lines.filter(pk__lt=before)
+    found = list(lines.order_by("-pk")[: size + 1])
+    rows = found[:size]
+    people = User.objects.filter(memberships__circle=own.circle_id).exclude(pk=own.user_id)
+    names = [(person.username, str(person)) for person in people.order_by("memberships__pk")]
+    fresh = [row for row in rows if row.pk > own.read_to and not row.is_blocked and not row.is_hidden]
+    return Talk(
+        groups=_groups(reversed(rows), own.user, [own.user.username, *(name for name, _shown in names)]),
+        newest=rows[0].pk if rows else 0, before=rows[-1].pk if len(found) > size else None,
+        unread=sum(row.user_id != own.user_id for row in fresh),
+        is_more_unread=len(found) > size and rows[-1].pk > own.read_to, is_seat=True,
+        why_silent=_why_muted(own.user), names=tuple(names),
+    )  # fmt: skip
+
+
+def _why_muted(user: User) -> str | Promise:
+    try:
+        expect_unmuted(user, timezone.now())
+    except TableError as error:
+        return error.sentence
+    return ""
+
+
+def newest_message(table_id: int) -> int:
+    """The id of the table's latest message, seen by everybody who sees the table; 0 if there is none."""
+    return TalkLine.objects.filter(table=table_id).order_by("-pk").values_list("pk", flat=True).first() or 0
 
 
 def _why_silent(user: Reader, table: Table, seats: list[Seat]) -> str | Promise:
@@ -125,18 +163,28 @@ class _ForReader(TypedDict):
 _ReadLine: TypeAlias = "WithAnnotations[TalkLine, _ForReader]"
 
 
-def _as_read_by(user: Reader, table: Table) -> QuerySet[_ReadLine]:
-    """The messages of a table, annotated for the reader."""
+def _as_read_by(lines: QuerySet[TalkLine], user: Reader, mark: Coalesce | Value) -> QuerySet[_ReadLine]:
+    """The messages, annotated for the reader, whose read mark is `mark`."""
     reader = user.pk if user.is_authenticated else None
     reasons = Decision.objects.filter(line=OuterRef("pk"), kind=Decision.Kind.HIDE).order_by("-pk")
-    lines = TalkLine.objects.filter(table=table).select_related("user")
-    return lines.only(
-        "table_id", "seat_number", "text", "said_at", "is_hidden", "user__display_name", "user__kind"
-    ).annotate(
-        is_blocked=Exists(Block.objects.filter(by=reader, person=OuterRef("user"))),
-        is_to_me=Exists(_mentions().filter(talkline=OuterRef("pk"), user=reader)),
-        read_to=_mark(reader, Value(table.pk)),
-        why_removed=Subquery(reasons.values("reason")[:1]),
+    return (
+        lines.select_related("user")
+        .only(
+            "table_id",
+            "seat_number",
+            "text",
+            "said_at",
+            "is_hidden",
+            "user__username",
+            "user__display_name",
+            "user__kind",
+        )
+        .annotate(
+            is_blocked=Exists(Block.objects.filter(by=reader, person=OuterRef("user"))),
+            is_to_me=Exists(_mentions().filter(talkline=OuterRef("pk"), user=reader)),
+            read_to=mark,
+            why_removed=Subquery(reasons.values("reason")[:1]),
+        )
     )
 
 
@@ -152,25 +200,30 @@ def _mark(reader: int | None, table: Any) -> Coalesce:
 
 
 def _groups(
-    rows: Iterable[_ReadLine], user: Reader, table: Table, seats: list[Seat]
-) -> tuple[TalkGroup, ...]:
-    handles = [seat.user.username for seat in seats if seat.user is not None]
-    names = {seat.user_id: name for seat, name in zip(seats, names_of(seats), strict=True)}
-    lines = [_message_line(row, user, table, handles, names.get(row.user_id, str(row.user))) for row in rows]
+    rows: Iterable[_ReadLine], user: Reader, handles: list[str], names: Mapping[int | None, str] = NO_NAMES,
+    started_at: datetime | None = None,
+) -> tuple[TalkGroup, ...]:  # fmt: skip
+    lines = [
+        _message_line(row, user, handles, names.get(row.user_id, str(row.user)), started_at) for row in rows
+    ]
     return tuple(
         TalkGroup(tuple(group), is_blocked)
         for is_blocked, group in groupby(lines, lambda line: line.is_blocked)
     )
 
 
-def _message_line(row: _ReadLine, user: Reader, table: Table, handles: list[str], name: str) -> MessageLine:
+def _message_line(
+    row: _ReadLine, user: Reader, handles: list[str], name: str, started_at: datetime | None
+) -> MessageLine:
     is_mine = row.user_id == user.pk
-    is_numbered = table.started_at is not None and row.said_at >= table.started_at
+    is_numbered = started_at is not None and row.said_at >= started_at
     return MessageLine(
         pk=row.pk,
+        user=row.user,
         name=name,
         seat_number=row.seat_number if is_numbered else None,
         said_at=row.said_at,
+        text="" if row.is_hidden else row.text,
         html="" if row.is_hidden else message_html(row.text, handles),
         is_mine=is_mine,
         is_to_me=row.is_to_me,
@@ -187,13 +240,13 @@ def unread_among(lines: QuerySet[TalkLine], user: User, table: OuterRef) -> Quer
     return fresh.exclude(user=user).exclude(Exists(blocked)).order_by()
 
 
-def unread_by_table(user: User, tables: Iterable[int]) -> dict[int, int]:
-    """The number of unread messages by table id, for those of the tables where the reader has a seat."""
-    # Look up the mark once per seat instead of once per message, so that an index can be used.
-    lines = unread_among(TalkLine.objects.filter(table=OuterRef("table")), user, OuterRef(OuterRef("table")))
-    counts = lines.values("table").annotate(count=Count("pk")).values("count")
-    seats = Seat.objects.filter(user=user, table__in=list(tables))
-    return dict(seats.values_list("table_id", Coalesce(Subquery(counts), 0)))
+def last_lines(user: User, table: Table, seats: list[Seat], limit: int) -> list[tuple[str, str]]:
+    """The last messages of a table as (name, text), oldest first, except by people whom the reader has blocked."""
+    blocked = Block.objects.filter(by=user, person=OuterRef("user"))
+    lines = TalkLine.objects.filter(table=table, is_hidden=False).exclude(Exists(blocked))
+    names = {seat.user_id: name for seat, name in zip(seats, names_of(seats), strict=True)}
+    rows = reversed(lines.select_related("user").order_by("-pk")[:limit])
+    return [(names.get(row.user_id, str(row.user)), row.text) for row in rows]
 
 
 def note_panel(visit: Visit) -> PrivateNote | None:
@@ -213,6 +266,11 @@ def blocks_of(user: User) -> QuerySet[Block]:
     return Block.objects.filter(by=user).select_related("person").order_by("-pk")
 
 
+def may_read(user: Reader, line: TalkLine) -> bool:
+    """Whether the user may read the message: of a table that they may see, or of their circle."""
+    return is_member(user, line.circle_id) if line.table is None else may_see(user, line.table)
+
+
 def find_person(
     user: User, *, name: str = "", line: int | None = None, invitation: int | None = None
 ) -> User | None:
@@ -221,6 +279,6 @@ def find_person(
         return User.objects.filter(username__iexact=name.strip(), is_active=True).first()
     if line is not None:
         said = TalkLine.objects.filter(pk=line).select_related("user", "table").first()
-        return said.user if said is not None and may_see(user, said.table) else None
+        return said.user if said is not None and may_read(user, said) else None
     asked = Invitation.objects.filter(pk=invitation or 0, user=user).select_related("by").first()
     return asked.by if asked is not None else None

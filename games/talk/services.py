@@ -1,14 +1,15 @@
 """Chat and private notes: sends a message, marks messages as read, saves a note.
 
 Everybody with a seat can write, even after leaving the game, and everybody who may see the table can read. The chat
-stays open for a while after the end of the game.
+stays open for a while after the end of the game. Members of a circle read and write in its own chat, of which we send
+no notices.
 """
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import OuterRef, Subquery
+from django.db.models import OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce, Greatest
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -18,7 +19,7 @@ from accounts.models import Reader, User
 from games.errors import ChangedMeanwhile, NotAllowed, NotPossible
 from games.ledger import announce
 from games.ledger.notices import notices_for_people
-from games.models import Block, Notice, Preferences, PrivateNote, Seat, Table, TalkLine, TalkRead
+from games.models import Block, Member, Notice, Preferences, PrivateNote, Seat, Table, TalkLine, TalkRead
 from games.models.talk import LINE_LENGTH, NOTE_LENGTH
 from games.tables.access import seat_of
 from games.tables.unit_of_work import lock_table
@@ -39,15 +40,60 @@ def line_say(user: User, table_id: int, *, text: str) -> TalkLine:
     now = timezone.now()
     seat = expect_to_speak(user, table, seats, now)
     text = clean_text(text, LINE_LENGTH)
-    last = TalkLine.objects.filter(table=table).order_by("-pk").first()
-    if last is not None and (last.user_id, last.text) == (user.pk, text) and last.said_at > now - REPEAT:
-        return last
+    if (same := _just_said(TalkLine.objects.filter(table=table), user, text, now)) is not None:
+        return same
     line = TalkLine.objects.create(table=table, user=user, seat_number=seat.number, text=text)
-    mentioned = _mentioned_people(text, user, seats)
+    mentioned = _mentioned_people(text, user, [seat.user for seat in seats if seat.user is not None])
     line.mentioned.set(mentioned)
     talk_read(user, table, line_id=line.pk)
-    _tell(line, seats, mentioned, now)
+    _tell(line, table, seats, mentioned, now)
     return line
+
+
+@transaction.atomic
+def circle_line_say(user: User, circle_id: int, *, text: str) -> TalkLine:
+    """Send a message to a circle's chat; the same twice within REPEAT counts once.
+
+    Raises MalformedInput or NotAllowed.
+    """
+    own = Member.objects.select_for_update().filter(circle=circle_id, user=user).first()
+    if own is None:
+        raise NotAllowed(_("Only members of this circle can write here."))
+    now = timezone.now()
+    expect_unmuted(user, now)
+    text = clean_text(text, LINE_LENGTH)
+    if (same := _just_said(TalkLine.objects.filter(circle=circle_id), user, text, now)) is not None:
+        return same
+    line = TalkLine.objects.create(circle_id=circle_id, user=user, text=text)
+    line.mentioned.set(_mentioned_people(text, user, User.objects.filter(memberships__circle=circle_id)))
+    own.read_to = line.pk
+    own.save(update_fields=["read_to"])
+    return line
+
+
+def circle_read(own: Member) -> None:
+    """Mark all messages of the member's circle as read."""
+    newest = (
+        TalkLine.objects.filter(circle=own.circle_id).order_by("-pk").values_list("pk", flat=True).first()
+    )
+    if newest is not None and newest > own.read_to:
+        Member.objects.filter(pk=own.pk).update(read_to=Greatest("read_to", newest))
+
+
+def _just_said(lines: QuerySet[TalkLine], user: User, text: str, now: datetime) -> TalkLine | None:
+    """The last of these messages, if the user has just sent it with this text."""
+    last = lines.order_by("-pk").first()
+    is_same = (
+        last is not None and (last.user_id, last.text) == (user.pk, text) and last.said_at > now - REPEAT
+    )
+    return last if is_same else None
+
+
+def expect_unmuted(user: User, now: datetime) -> None:
+    """Raise NotAllowed if a moderator has muted the user."""
+    if user.muted_until is not None and user.muted_until > now:
+        words = {"until": until_words(user.muted_until)}
+        raise NotAllowed(_("A moderator has muted you %(until)s. You can read, but not write.") % words)
 
 
 def expect_to_speak(user: Reader, table: Table, seats: list[Seat], now: datetime) -> Seat:
@@ -55,16 +101,14 @@ def expect_to_speak(user: Reader, table: Table, seats: list[Seat], now: datetime
     seat = seat_of(user, seats)
     if seat is None or not user.is_authenticated:
         raise NotAllowed(_("Only players at this table can write here."))
-    if user.muted_until is not None and user.muted_until > now:
-        words = {"until": until_words(user.muted_until)}
-        raise NotAllowed(_("A moderator has muted you %(until)s. You can read, but not write.") % words)
+    expect_unmuted(user, now)
     if table.finished_at is not None and table.finished_at + OPEN_AFTER < now:
         raise NotPossible(_("This game ended a while ago, so its chat is closed."))
     return seat
 
 
-def _mentioned_people(text: str, user: User, seats: Iterable[Seat]) -> list[User]:
-    people = {seat.user.username: seat.user for seat in seats if seat.user is not None and seat.user != user}
+def _mentioned_people(text: str, user: User, among: Iterable[User]) -> list[User]:
+    people = {person.username: person for person in among if person != user}
     return [people[name] for name in sorted(mentions_in(text, people))]
 
 
@@ -81,16 +125,16 @@ def talk_read(user: User, table: Table, *, line_id: int) -> None:
         )
 
 
-def _tell(line: TalkLine, seats: list[Seat], mentioned: Iterable[User], now: datetime) -> None:
+def _tell(line: TalkLine, table: Table, seats: list[Seat], mentioned: Iterable[User], now: datetime) -> None:
     """Update open pages now, and schedule notices for people who don't read the message in time."""
     people = [seat.user_id for seat in seats]
     others = {seat.user_id for seat in seats if seat.user_id and not seat.has_left} - {line.user_id}
     others -= set(Block.objects.filter(by__in=others, person=line.user).values_list("by", flat=True))
     named = {person.pk for person in mentioned}
     for kind, told in _kinds(others, named).items():
-        due: dict[int | None, int] = dict.fromkeys(told - _already_notified(line.table, told, kind), line.pk)
-        notices_for_people(line.table, due, kind, now + TELL_AFTER)
-    transaction.on_commit(lambda: announce.announce_talk(line.table_id, people))
+        due: dict[int | None, int] = dict.fromkeys(told - _already_notified(table, told, kind), line.pk)
+        notices_for_people(table, due, kind, now + TELL_AFTER)
+    transaction.on_commit(lambda: announce.announce_talk(table.pk, people))
 
 
 def _kinds(people: set[int], named: set[int]) -> dict[str, set[int]]:

@@ -205,7 +205,7 @@ def blocks(request: PlayerRequest) -> HttpResponse:
     """Show the reader's blocks. A POST adds one, or removes one with `unblock`. The query may name a person to add."""
     if request.method != "POST":
         return _blocks_page(
-            request, BlockForm(request.GET if {"line", "invitation"} & set(request.GET) else None)
+            request, BlockForm(request.GET if {"line", "invitation", "name"} & set(request.GET) else None)
         )
     if "unblock" in request.POST:
         if person := number_in(request.POST, "unblock"):

@@ -19,6 +19,7 @@ _LINKS = (
     ("games.view_table", "games_table", gettext_lazy("Tables")),
     ("accounts.view_user", "accounts_user", gettext_lazy("People")),
     ("games.view_talkline", "games_talkline", gettext_lazy("Chat")),
+    ("games.view_circle", "games_circle", gettext_lazy("Circles")),
     ("games.view_decision", "games_decision", gettext_lazy("Decisions")),
     ("games.view_notice", "games_notice", gettext_lazy("Notifications")),
 )

@@ -7,14 +7,17 @@ from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
+from oauth2_provider.models import Grant
 
-from games.models import LogInTrace, Notice, TaskFailure
+from games.models import ApiAnswer, ApiToken, LogInTrace, Notice, TaskFailure
 
 PRUNED = 1000  # rows per transaction, at most
 NOTICES_KEPT = timedelta(days=60)  # how far back the notification log goes
 TRACES_KEPT = timedelta(days=60)  # since the person's last log-in from there
 FAILURES_KEPT = timedelta(days=31)  # since failed work succeeded
 UNTRIED = timedelta(days=7)  # since a failed task was due for a retry; its subject no longer exists
+ANSWERS_KEPT = timedelta(days=2)  # a request that is repeated after that is a new one
+TOKENS_KEPT = timedelta(days=30)  # how long an expired token stays in its owner's list
 LOGGING_IN = timedelta(hours=1)  # by then, a log-in has written both the session and the device
 
 
@@ -58,3 +61,16 @@ def failures_prune(now: datetime) -> int:
     done = Q(retry_at=None, last_at__lt=now - FAILURES_KEPT)
     old = TaskFailure.objects.filter(done | Q(retry_at__lt=now - UNTRIED)).order_by("last_at")
     return TaskFailure.objects.filter(pk__in=list(old.values_list("pk", flat=True)[:PRUNED])).delete()[0]
+
+
+def answers_prune(now: datetime) -> int:
+    """Delete old answers to programs; returns how many."""
+    old = ApiAnswer.objects.filter(made_at__lt=now - ANSWERS_KEPT).order_by("made_at")
+    return ApiAnswer.objects.filter(pk__in=list(old.values_list("pk", flat=True)[:PRUNED])).delete()[0]
+
+
+def tokens_prune(now: datetime) -> int:
+    """Delete tokens that expired a while ago, and codes of applications that were not used; returns how many tokens."""
+    Grant.objects.filter(expires__lt=now).delete()  # they live for a minute, so there are few
+    old = ApiToken.objects.filter(expires_at__lt=now - TOKENS_KEPT).order_by("expires_at")
+    return ApiToken.objects.filter(pk__in=list(old.values_list("pk", flat=True)[:PRUNED])).delete()[0]

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Mapping
 from contextlib import suppress
 from functools import lru_cache
-from typing import Any, cast
+from typing import Any, Protocol, cast
 from weakref import WeakSet
 
 from channels.db import database_sync_to_async
@@ -18,9 +18,12 @@ from structlog.contextvars import bind_contextvars
 
 from accounts.models import Reader
 from games.ledger.announce import table_group, user_group
+from games.models import Table
 from games.pages.rate_limit import Address, address_behind, rate_limit_unit
 from games.tables.access import table_for
+from games.talk.selectors import newest_message
 from games.upkeep.figures import figure_measure
+from games.web.context import waiting_count
 
 # Codes for closing a socket:
 OUT = 4401  # the reader was logged out
@@ -31,8 +34,16 @@ JOIN_SECONDS = 15  # how long a new socket waits for the channel layer
 
 log = logging.getLogger(__name__)
 
-_open_here: WeakSet["NudgeConsumer"] = WeakSet()  # the open sockets of this process
-figure_measure("sockets", lambda: len(_open_here))
+
+class Open(Protocol):
+    """A socket, or a stream of a program."""
+
+    async def close(self, code: int) -> None:
+        """Close it."""
+
+
+open_sockets: WeakSet[Open] = WeakSet()  # of this process
+figure_measure("sockets", lambda: len(open_sockets))
 
 
 class NudgeConsumer(AsyncJsonWebsocketConsumer):
@@ -55,7 +66,8 @@ class NudgeConsumer(AsyncJsonWebsocketConsumer):
     async def connect(self) -> None:
         """Join the groups of the tables that the reader may see. Anonymous readers can only watch tables.
 
-        The socket is accepted last: the page reloads when its socket opens and must not miss a message after that.
+        The socket is accepted last. Its first message is what its page compares with what it shows; all that happens
+        after that comes as a message.
         """
         self.groups_joined = []
         self.passed_on: tuple[int, int] | None = None  # table and ply of the latest message
@@ -102,12 +114,13 @@ class NudgeConsumer(AsyncJsonWebsocketConsumer):
             log.exception("could not accept a socket")
             await self.close()
             return
-        _open_here.add(self)
+        open_sockets.add(self)
         await self.accept()
+        await self.send_json({"type": "now", **await _now(self.scope)})
 
     async def disconnect(self, code: int) -> None:
         """Leave all groups."""
-        _open_here.discard(self)
+        open_sockets.discard(self)
         self._release()
         for group in self.groups_joined:
             await self.channel_layer.group_discard(group, self.channel_name)
@@ -146,7 +159,7 @@ def _frame(content: tuple[tuple[str, Any], ...]) -> str:
 
 async def sockets_close() -> None:
     """Close all sockets of this process when messages may be lost: browsers reconnect and reload."""
-    for consumer in list(_open_here):
+    for consumer in list(open_sockets):
         await consumer.close(AGAIN)
 
 
@@ -163,6 +176,16 @@ def _may_see(user: Reader, table_id: int) -> bool:
     except Http404:
         return False
     return True
+
+
+@database_sync_to_async
+def _now(scope: Mapping[str, Any]) -> dict[str, int]:
+    """The table's ply and its latest chat message; without a table, the number of tables that wait for the reader."""
+    table_id = scope["url_route"]["kwargs"].get("table_id")
+    if table_id is None:
+        return {"waiting": waiting_count(scope["user"].pk)}
+    ply = Table.objects.values_list("ply", flat=True).filter(pk=table_id).first()
+    return {"ply": -1 if ply is None else ply, "line": newest_message(table_id)}
 
 
 _held: Counter[str] = Counter()  # open sockets of this process, by person and by address

@@ -39,6 +39,11 @@ def waiting(request: HttpRequest) -> dict[str, Any]:
     }
 
 
+def waiting_count(user_id: int) -> int:
+    """The number of tables that wait for this person, as the frame of every page shows it."""
+    return int(_frame(user_id)[0])
+
+
 def _frame(user_id: int) -> Any:
     with connection.cursor() as cursor:
         cursor.execute(_FRAME, [user_id])

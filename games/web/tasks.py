@@ -34,14 +34,25 @@ from games.moderation.services.jobs import BULK_EXTENSION, PERSON_JOB, job_conti
 from games.moderation.services.people import suspensions_end
 from games.notices.delivery.claim import Claim, claim_of, claims_take
 from games.notices.delivery.deliver import claim_deliver, claims_deliver
+from games.notices.inbox import inbox_read
 from games.notices.services import digests_write
 from games.pages.read_only import start_read_only_if_full
+from games.players.finding import search_try, searches_due
 from games.tables.lobby import tables_expire
 from games.tables.packed import logs_pack
 from games.tables.past import difference_of, running_tables_after
+from games.tournaments.services import tournament_advance, tournaments_due
 from games.upkeep.figures import figure_time
 from games.upkeep.heartbeats import last_time_note
-from games.upkeep.pruning import devices_prune, failures_prune, notices_prune, sessions_prune, traces_prune
+from games.upkeep.pruning import (
+    answers_prune,
+    devices_prune,
+    failures_prune,
+    notices_prune,
+    sessions_prune,
+    tokens_prune,
+    traces_prune,
+)
 from games.upkeep.services import (
     differences_record,
     failure_note,
@@ -188,6 +199,8 @@ def sweep() -> None:
         bot_think.delay(bot, stamp.isoformat())
     for estimates, stamp in estimates_claim(now):
         estimates_make.delay(estimates, stamp.isoformat())
+    for search in searches_due(now):
+        one_by_one.do(search_try, search)
     for table in pauses_over(now):
         one_by_one.do(pause_end, table)
     for job in unfinished_job_ids(BULK_EXTENSION):
@@ -196,6 +209,8 @@ def sweep() -> None:
     one_by_one.do(guests_expire, now)
     for job in unfinished_job_ids(PERSON_JOB):
         person_job_run.delay(job)
+    for tournament in tournaments_due(now):
+        one_by_one.do(tournament_advance, tournament)
     one_by_one.do(reminders_write, now)
     one_by_one.do(digests_write, now)
     claims_enqueue(now)
@@ -221,6 +236,12 @@ def deadlines_enforce(one_by_one: OneByOne) -> None:
 
 
 @shared_task
+def inbox_visit() -> None:
+    """Take the emails in the mailbox INBOX_URL."""
+    inbox_read()
+
+
+@shared_task
 def hourly_stats() -> None:
     """Record this hour's statistics for the overview."""
     hourly_stats_take(timezone.now())
@@ -228,9 +249,9 @@ def hourly_stats() -> None:
 
 @shared_task
 def sessions_end() -> None:
-    """Delete expired sessions and old log-in traces, a batch per run."""
-    sessions_prune(timezone.now())
-    traces_prune(timezone.now())
+    """Delete expired sessions and tokens, old answers to programs and old log-in traces, a batch of each per run."""
+    for prune in (sessions_prune, traces_prune, answers_prune, tokens_prune):
+        prune(timezone.now())
 
 
 @shared_task

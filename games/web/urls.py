@@ -6,13 +6,17 @@ from games.days import views as days_views
 from games.guests import views as guests_views
 from games.history import views as history_views
 from games.moderation import views as moderation_views
+from games.notices import turn_views
 from games.notices import views as notices_views
 from games.pictures import views as pictures_views
+from games.ratings import views as ratings_views
 from games.statistics import views as statistics_views
 from games.tables.views import lobby as lobby_views
 from games.tables.views import table as table_views
 from games.talk import views as talk_views
+from games.tournaments import views as tournaments_views
 from games.web import views
+from games.years import views as years_views
 
 urlpatterns = [
     path("", views.home, name="home"),
@@ -59,6 +63,23 @@ urlpatterns = [
     path("tables/<int:table_id>/picture.svg", pictures_views.table_picture, name="table_picture"),
     path("tables/<int:table_id>/preview.png", pictures_views.table_preview, name="table_preview"),
     path("statistics/<slug:title>/", statistics_views.statistics, name="statistics"),
+    path("ratings/", ratings_views.ratings, name="ratings"),
+    path("ratings/shown/", ratings_views.ratings_shown, name="ratings_shown"),
+    path("", include("games.players.urls")),
+    path("", include("games.circles.urls")),
+    path("tournaments/", tournaments_views.tournaments, name="tournaments"),
+    path("tournaments/new/", tournaments_views.tournament_create, name="tournament_create"),
+    path("tournaments/<int:tournament_id>/", tournaments_views.tournament, name="tournament"),
+    path("tournaments/<int:tournament_id>/join/", tournaments_views.entry_add, name="entry_add"),
+    path("tournaments/<int:tournament_id>/leave/", tournaments_views.entry_withdraw, name="entry_withdraw"),
+    path(
+        "tournaments/<int:tournament_id>/cancel/",
+        tournaments_views.tournament_cancel,
+        name="tournament_cancel",
+    ),
+    path("year/", years_views.this_year, name="this_year"),
+    path("year/<int:year>/", years_views.year, name="year"),
+    path("year/<int:year>/picture.png", years_views.picture, name="year_picture"),
     path("", include("games.lessons.urls")),
     path("", include("games.puzzles.urls")),
     path("notifications/blocks/", talk_views.blocks, name="blocks"),
@@ -70,6 +91,7 @@ urlpatterns = [
     path("decisions/", moderation_views.decisions, name="decisions"),
     path("decisions/<int:decision_id>/read/", moderation_views.decision_read, name="decision_read"),
     path("mail/stop/<str:token>/", notices_views.unsubscribe, name="unsubscribe"),
+    path("turn/<str:token>/", turn_views.turn, name="turn"),
     path("notifications/", notices_views.notifications, name="notifications"),
     path("notifications/log/", notices_views.notification_log, name="notification_log"),
     path("notifications/test/", notices_views.notification_test, name="notification_test"),

@@ -1,7 +1,7 @@
 """Pages that combine several packages or belong to none: home, about, rules, my tables."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import timedelta
 
 from django.conf import settings
@@ -11,16 +11,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from accounts.models import User
 from games.engine.presenter import CardEntry, CardIndex, Text
 from games.lessons.page import examples_of
-from games.models import Table
+from games.pages.blocks import render_blocks
 from games.pages.paging import page_key_in
 from games.pages.responses import PlayerRequest, player_required
 from games.presenters import PRESENTERS
 from games.tables import lists
-from games.tables.lists import TableRow, place_in, row_of, urgent_tables, with_seats
-from games.talk.selectors import unread_by_table
+from games.tables.lists import place_in, rows_of, urgent_tables
 from games.titles import TITLES
 
 CONTACT_HOLDS = timedelta(days=90)  # until security.txt expires
@@ -81,23 +79,16 @@ def my_tables(request: PlayerRequest) -> HttpResponse:
     """The reader's tables, most urgent first, starting after the place in `?after=`; `?over=1` shows finished ones."""
     if "over" in request.GET:
         slice_ = lists.finished_tables(request.user, page_key_in(request))
-        rows = [row_of(seat.table, request.user) for seat in slice_]
+        rows = rows_of((seat.table for seat in slice_), request.user)
         return render(request, "web/my_tables_over.html", {"slice": slice_, "rows": rows})
     after = place_in(request.GET.get("after", ""))
-    page, following = urgent_tables(request.user, after)
+    rows, following = urgent_tables(request.user, after)
     invitations = lists.open_invitations(request.user) if after is None else ()
     context = {
-        "rows": _rows_of(page, request.user), "next": following, "is_first": after is None,
+        "rows": rows, "next": following, "is_first": after is None,
         "invitations": invitations, "presenters": PRESENTERS,
     }  # fmt: skip
-    return render(request, "web/my_tables.html", context)
-
-
-def _rows_of(page: list[int], user: User) -> list[TableRow]:
-    """The tables of a page in its order, with their numbers of unread chat lines."""
-    unread = unread_by_table(user, page)
-    tables = {table.pk: table for table in with_seats(Table.objects.filter(pk__in=page))}
-    return [replace(row_of(tables[pk], user), unread=unread.get(pk, 0)) for pk in page if pk in tables]
+    return render_blocks(request, "web/my_tables.html", context)
 
 
 MOST = 60  # characters of a search

@@ -7,6 +7,7 @@
   const say = (what) => document.dispatchEvent(new CustomEvent(what));
   const KEYS = { ArrowLeft: "replay-back", ArrowRight: "replay-forward", Home: "replay-first", End: "replay-last" };
   const TAKES_KEYS = "input, select, textarea, summary, [contenteditable], #table [tabindex]";
+  const SCROLLED = ["#field", ".action-bar__hand"]; // boxes that stay where the reader has scrolled them
 
   let fetching = new AbortController();
   let isGoing = false; // a request is running
@@ -30,9 +31,13 @@
     }
     const isOne = !isSame && part().dataset.boards === "1" && next.dataset.boards === "1"; // motion is for one board
     const focused = document.activeElement.id;
+    const boxes = SCROLLED.map((css) => document.querySelector(css)).map((box) => [box?.scrollLeft, box?.scrollTop]);
+    const opened = [...part().querySelectorAll("details[id][open]")].map((fold) => fold.id);
     if (isOne) say("table-leaves");
     part().replaceWith(document.adoptNode(next));
     history.replaceState(null, "", address);
+    for (const id of opened) byId(id)?.setAttribute("open", "");
+    SCROLLED.forEach((css, at) => document.querySelector(css)?.scrollTo(...boxes[at]));
     byId(focused)?.focus({ preventScroll: true });
     arrive();
     if (!isSame) byId("announcement").textContent = byId("replay-line").textContent.trim();
@@ -55,16 +60,12 @@
     }, Number(byId("replay-speed").value));
     show();
   };
-  const show = () => {
-    const button = byId("replay-run");
-    button.setAttribute("aria-pressed", String(isRunning()));
-    button.textContent = isRunning() ? button.dataset.stop : button.dataset.words;
-  };
+  const show = () => byId("replay-run").setAttribute("aria-pressed", String(isRunning()));
 
   const arrive = () => {
-    byId("replay-play").hidden = false;
-    byId("replay-go").hidden = true;
     if (speed) byId("replay-speed").value = speed;
+    const [log, line] = [byId("log"), byId("log").querySelector("[aria-current]")];
+    if (line) log.scrollTop += line.getBoundingClientRect().top - log.getBoundingClientRect().top - log.clientHeight / 2;
     show();
   };
 
@@ -85,7 +86,7 @@
 
   document.addEventListener("change", ({ target }) => {
     if (target.id === "replay-speed") speed = target.value;
-    if (target.id !== "replay-at") return;
+    if (target.id === "replay-speed" || !target.closest(".replay__slider")) return;
     halt();
     go(`${location.pathname}?${new URLSearchParams(new FormData(target.form))}`);
   });

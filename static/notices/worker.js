@@ -1,5 +1,6 @@
-// Service worker: shows a notification for each message that the site pushes; a click on it opens the table. While the site
-// cannot be reached it shows the offline page, which it has cached with its files. It caches nothing else.
+// Service worker: shows a notification for each message that the site pushes; a click on it opens the table, and a click on
+// one of its buttons opens a page that asks about a move. While the site cannot be reached it shows the offline page, which
+// it has cached with its files. It caches nothing else.
 "use strict";
 
 const OFFLINE = "/offline/";
@@ -31,7 +32,8 @@ self.addEventListener("fetch", (event) => {
 
 self.addEventListener("push", (event) => {
   const told = event.data ? event.data.json() : {};
-  const options = { body: told.body, tag: told.tag, data: { url: told.url }, icon: "/static/site/apple-touch-icon.png" };
+  const { body, tag, url, actions = [] } = told;
+  const options = { body, tag, actions, data: { url }, icon: "/static/site/apple-touch-icon.png" };
   event.waitUntil(self.registration.showNotification(told.title || "Captain's Table", options));
 });
 
@@ -51,7 +53,7 @@ const renew = async (old) => {
 
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
-  event.waitUntil(show(new URL(event.notification.data.url || "/", self.location.origin)));
+  event.waitUntil(show(new URL(event.action || event.notification.data.url || "/", self.location.origin))); // an action is a URL
 });
 
 // Focuses an open page of the table, or opens a new one.

@@ -32,13 +32,15 @@
   const DEAD = 2000; // milliseconds for which a new button ignores presses in the place of the last one
   const NEAR = 30; // pixels
   const PRESS = 10000; // the longest time for which a finger or mouse button delays updates
-  const BEAT = 1200; // the shortest time for which a change is shown before the next one; a press ends it
+  const BEAT = 2000; // a change is shown at least for this time before the next one; a press ends it
   const CLICK = 100; // delay after it is lifted, because the click of a finger comes a little later
   const OUT = 4401; // close code: the reader was logged out
+  const NOT_MODIFIED = 304;
   const MISSING = 4404; // close code: there is no such table, or the reader may not see it
   const SWAP = { swapStyle: "outerHTML", swapDelay: 0, settleDelay: 0 };
   const CONTROLS = "a[href], button:not(:disabled), input:not([type=hidden]), select, textarea, [tabindex]";
 
+  const BOXES = "#field, .action-bar__hand"; // the focus goes to what is in them
   const SCROLLED = ["#field", "#board", "#log", ".action-bar__hand"]; // boxes that keep their scroll position
   const FIELDS = ["input[id]:not([type=hidden])", "select[id]", "textarea[id]"].join();
 
@@ -99,7 +101,9 @@
     }, milliseconds);
   };
   document.addEventListener("pointerdown", () => hold(PRESS));
-  for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => hold(CLICK));
+  window.addEventListener("beforeunload", () => hold(PRESS)); // an update must not stop the load of the next page
+  document.addEventListener("table-beat", () => hold(BEAT)); // motion.js shows plies one after the other
+  for (const end of ["pointerup", "pointercancel", "keydown"]) document.addEventListener(end, () => hold(CLICK));
 
   const recheck = () => {
     pass("doubted");
@@ -114,15 +118,15 @@
     const { signal } = fetching;
     pass("sent");
     fetchedAt = Date.now();
-    const options = { headers: { "HX-Request": "true" }, signal };
-    const answer = await fetch(address(), options).catch(() => null);
+    const headers = { "HX-Request": "true", "If-None-Match": `"${part().dataset.key}"`, ...knownBlocks() };
+    const answer = await fetch(address(), { headers, signal }).catch(() => null);
     const html = await answer?.text().catch(() => null);
     if (signal.aborted) return;
-    if (html == null || answer.status >= 500 || held) {
+    if (html == null || answer.status >= 500 || (held && answer.status !== NOT_MODIFIED)) {
       pass("doubted"); // fetched later: on release, or by the socket or the poll
       return;
     }
-    show(html);
+    if (answer.status !== NOT_MODIFIED) show(html);
     if (isStale()) refresh();
   };
 
@@ -131,33 +135,20 @@
       location.replace(address()); // another page, such as the log-in, or the board of a table that has just started
       return;
     }
-    const page = new DOMParser().parseFromString(html, "text/html");
-    const fresh = bare(page.getElementById(part().id));
-    if (fresh === drawn) {
-      swapFrame(page); // the part is the same and stays
-    } else {
-      leave();
-      window.htmx.swap(part(), html, SWAP, { select: `#${part().id}`, selectOOB: "#next-table" });
-    }
+    leave();
+    window.htmx.swap(part(), html, SWAP, { select: `#${part().id}`, selectOOB: "#next-table" });
   };
 
-  // What the server has sent, to be compared: without the tokens of forms, which differ each time, and times that tick.
-  const bare = (sent) => {
-    const copy = sent.cloneNode(true);
-    for (const each of copy.querySelectorAll("[name=csrfmiddlewaretoken]")) each.remove();
-    for (const each of copy.querySelectorAll("time")) each.textContent = "";
-    return copy.outerHTML;
-  };
-  let drawn = bare(part()); // before a reader or a script changes it
-
-  const swapFrame = (page) => {
-    document.title = page.title;
-    byId("next-table").replaceWith(page.getElementById("next-table"));
+  // What the page shows, for the server to send only what is new (games/pages/blocks.py).
+  const knownBlocks = () => {
+    const keys = [...part().querySelectorAll("[data-key]")].map((block) => block.dataset.key);
+    return { "Known-Blocks": keys.join(" ") };
   };
 
   // The socket
 
   let socket = null;
+  let wasOpen = false; // before
   let retry = RETRY_FIRST;
   let timer = 0;
 
@@ -168,7 +159,8 @@
     socket.addEventListener("open", opened);
     socket.addEventListener("message", (message) => {
       const nudge = JSON.parse(message.data);
-      if (table && nudge.type === "talk.changed") hintTalk(nudge);
+      if (nudge.type === "now") compare(nudge);
+      else if (table && nudge.type === "talk.changed") hintTalk(nudge);
       else hear(nudge);
     });
     socket.addEventListener("close", closed);
@@ -179,8 +171,15 @@
 
   const opened = () => {
     retry = RETRY_FIRST;
-    hintTalk();
-    recheck(); // something may have happened before the socket opened
+    if (wasOpen) recheck(); // something may have happened without a socket
+    wasOpen = true;
+  };
+
+  // The first message: what the page shows if nothing has happened since it was sent.
+  const compare = ({ ply, line, waiting }) => {
+    if (line != null) hintTalk({ table, line });
+    const isNews = table ? ply > Number(part().dataset.ply) || !isBoard : String(waiting) !== part().dataset.waiting;
+    if (isNews) recheck();
   };
 
   const closed = (event) => {
@@ -229,6 +228,7 @@
     event.stopPropagation();
   }, true);
   document.addEventListener("htmx:configRequest", ({ detail }) => {
+    Object.assign(detail.headers, knownBlocks());
     detail.path = detail.path.split("#")[0]; // the fragment is for pages without scripts; here it must not scroll
   });
   document.addEventListener("htmx:beforeRequest", ({ detail }) => {
@@ -368,7 +368,7 @@
   document.addEventListener("htmx:afterSettle", ({ target, detail }) => {
     if (target !== part() || !before) return;
     const { verb, elt } = detail.requestConfig ?? {}; // none if the reader did not ask for it
-    drawn = bare(part());
+    if (part().querySelector("[hx-preserve]")) location.reload(); // a block is gone, such as by an extension of the browser
     putBack(!elt);
     if (verb === "post") history.replaceState(null, "", location.pathname); // the choice is complete
     closeChoice();
@@ -384,7 +384,8 @@
   const moveFocus = (id) => {
     const named = byId("problem") ?? (id ? byId(id) : null); // an empty data-focus names nothing
     const isLost = before.hadFocus && document.activeElement === document.body;
-    const next = named?.matches(CONTROLS) ? named : (named?.querySelector(CONTROLS) ?? (isLost && byId("asked")));
+    const isBox = !named?.matches(CONTROLS) || named.matches(BOXES);
+    const next = (isBox ? named?.querySelector(CONTROLS) : named) ?? (isLost && byId("asked"));
     if (!next) return;
     next.focus({ preventScroll: true });
     reveal(next.matches(":focus-visible") ? next : (named ?? next));

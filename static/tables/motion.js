@@ -8,13 +8,19 @@
 // the hand, and nothing marked as private. A piece is stored with its place, or with its position as a fraction of
 // the board, so that the window size doesn't matter.
 //
-// The animations last one to three seconds in all; any key or press ends them. Readers who prefer reduced motion see
-// none: the marks of the latest ply show the same.
+// If there are several new plies, each is a beat of its own: the board after it, fetched from the replay, with its
+// sentence as the last word. The rest of the page, such as the question, is up to date all the time.
+//
+// The animations of a beat last one to three seconds in all; any key or press ends them, and begins the next beat.
+// Readers who prefer reduced motion see none: the marks of the latest ply and the list of moves show the same.
 (() => {
   "use strict";
   const FLIGHT = 600; // milliseconds
   const APART = 150; // from the start of one to the start of the next
   const MOST = 3000; // milliseconds until the last has ended
+  const BEAT = 1500; // milliseconds, the shortest time for a board and its sentence
+  const BEATS = 8; // at most, the latest ones: the replay shows all
+  const LATE = 500; // milliseconds for which a new page waits for the first beat
   const TABLES = 20; // tables stored in the browser
   const PRIVATE = ".action-bar, [data-private]";
   const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -54,6 +60,8 @@
     return {
       ply: part().dataset.ply,
       isOver: isOver(),
+      board: [...field().childNodes].map((one) => one.cloneNode(true)), // the next page takes over what has not changed
+      word: document.getElementById("last-word")?.textContent,
       boxes,
       spots: valuesOf(pieces, spotOf),
       pieces: new Map([...pieces].filter(([, one]) => isShown(one))),
@@ -250,17 +258,92 @@
     inOrder.forEach((change, at) => change(at));
   };
 
+  // The player of the board's latest ply.
+  const actor = () => {
+    const mark = field().querySelector(".ply-mark--last");
+    return mark && all("spot").get(`seat-${mark.dataset.seat}`);
+  };
+
+  // Beats
+
+  let goOn = () => {}; // ends the current beat
+  let restore = () => {}; // ends all beats: the page shows the latest ply
+
+  const beat = (last) => {
+    document.dispatchEvent(new CustomEvent("table-beat")); // for live.js
+    show(last);
+    if (actor()) play(actor(), GROW, 0);
+    return new Promise((end) => {
+      goOn = end;
+      setTimeout(end, BEAT);
+    });
+  };
+
+  const pageAt = async (ply) => {
+    const answer = await fetch(`/tables/${part().dataset.table}/replay/?at=${ply}`).catch(() => null);
+    const html = answer?.ok && (await answer.text().catch(() => null));
+    return html && new DOMParser().parseFromString(html, "text/html");
+  };
+
+  // Shows the last board until the first beat. Returns what shows the board of a page of the replay, which has none
+  // while memory matters in the game.
+  const lendBoard = (last) => {
+    const [ground, word, focused] = [field(), document.getElementById("last-word"), document.activeElement];
+    const [now, told, hadFocus] = [[...ground.childNodes], word?.textContent, ground.contains(focused)];
+    const boxes = [ground, ...ground.querySelectorAll("#board")].map((box) => [box, box.scrollLeft, box.scrollTop]);
+    const put = (board, text) => {
+      if (board) ground.replaceChildren(...board);
+      if (word) word.textContent = text;
+    };
+    if (last.board) put(last.board, last.word);
+    else running.push(...[ground, word].map((one) => one?.animate({ opacity: [0, 0] }, LATE)).filter(Boolean));
+    restore = () => {
+      restore = () => {};
+      put(now, told);
+      for (const [box, x, y] of boxes) box.scrollTo(x, y);
+      if (hadFocus) focused.focus({ preventScroll: true });
+    };
+    return (page) => {
+      stop();
+      put(page.getElementById("field")?.childNodes, page.getElementById("replay-line").dataset.word);
+    };
+  };
+
+  const tell = async (last) => {
+    const end = Number(part().dataset.ply) - 1;
+    const first = Math.max(Number(last.ply), end - BEATS + 1);
+    if (first >= end || part().matches(".replay")) return beat(last); // a replay shows only the plies that its reader steps to
+    const put = lendBoard(last);
+    const own = restore;
+    let next = pageAt(first);
+    for (let ply = first; ply < end; ply++) {
+      const page = await next;
+      if (own !== restore) return;
+      if (!page) break;
+      next = ply + 1 < end && pageAt(ply + 1);
+      if (!page.getElementById("replay-line")?.dataset.word) continue; // nothing to tell
+      put(page);
+      await beat(last);
+      if (own !== restore) return;
+      last = look();
+    }
+    restore();
+    return beat(last);
+  };
+
   // A hidden page doesn't count as seen.
   let before = null;
   const see = (last) => {
     before = null;
+    restore();
     if (document.visibilityState === "hidden") return;
     keep(); // before anything moves
-    if (last && last.ply !== part().dataset.ply && last.isOver === isOver() && !still.matches) show(last);
+    if (last && last.ply !== part().dataset.ply && last.isOver === isOver() && !still.matches) tell(last);
   };
 
   document.addEventListener("table-leaves", () => {
     stop();
+    restore();
     if (document.visibilityState === "hidden") return;
     before = look();
   });
@@ -268,5 +351,9 @@
   document.addEventListener("visibilitychange", () => see(recall()));
   see(recall());
   // Not on pointerdown: a flying piece under the finger would vanish before the click, which would be lost.
-  for (const what of ["keydown", "click"]) document.addEventListener(what, stop, true);
+  const skip = () => {
+    stop();
+    goOn();
+  };
+  for (const what of ["keydown", "click"]) document.addEventListener(what, skip, true);
 })();

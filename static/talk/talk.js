@@ -164,7 +164,8 @@
   }
 
   document.addEventListener("talk-hint", ({ detail }) => {
-    if (!detail || String(detail.table) === talk.dataset.talk) look();
+    const isNews = detail?.line == null || detail.line > Number(talk.dataset.newest); // of the latest message
+    if (!detail || (String(detail.table) === talk.dataset.talk && isNews)) look();
   });
 
   // Sending

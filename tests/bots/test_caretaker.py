@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 from django.core import mail
 from django.utils import timezone
+from django.utils.html import strip_tags
 
 from accounts.models import User
 from games.models import MoveRecord, Notice, Seat, Table
@@ -41,7 +42,7 @@ def test_a_bot_plays_for_a_player_who_ran_out_of_time(table, alice, bob, client_
     table.refresh_from_db()
     assert table.has_bots and table.is_running
     for reader in (alice, bob, None):
-        page = client_for(reader).get(f"/tables/{table.pk}/").content.decode()
+        page = strip_tags(client_for(reader).get(f"/tables/{table.pk}/").content.decode())
         assert "Alice Ardent ran out of time. A bot plays until they return." in page
         assert "(by a bot as caretaker)" in page
         assert ("m back" in page) == (reader == alice)

@@ -10,8 +10,10 @@ from games.bots import hints, seating
 from games.bots.hints import hint_think
 from games.engine.codec import dump_move, dump_state
 from games.models import Seat, Table
+from games.notices.turn_links import FEW, offered_moves, turn_of_token
 from games.tables import lobby
 from games.tables.play import move_play
+from games.tables.unit_of_work import position_of
 from games.titles import TITLES
 from games.titles.cannonades.state import Add, Shoot
 from games.titles.captivate.state import Capture, Play
@@ -191,3 +193,27 @@ def test_no_hint_out_of_turn_or_without_a_seat(alice, bob, client_for):
 def test_without_scripts_the_hint_is_shown_on_the_page(alice, client_for):
     table = seating.table_against_bots(alice, "captivate", "mate")
     assert client_for(alice).get(f"/tables/{table.pk}/hint/")["Location"] == f"/tables/{table.pk}/"
+
+
+def test_a_digest_offers_what_a_captain_would_consider(alice, table):
+    """Where many moves are possible. The same position gets the same moves."""
+    game, seat = TITLES[table.title], Seat.objects.select_related("user").get(table=table, user=alice)
+    position = position_of(table)
+    legal = [dump_move(move) for move in game.legal_moves(position.state, seat.number)]
+    offered = [move.url.split("/")[-2] for move in offered_moves(alice, position, seat)]
+    offered = [turn_of_token(token, alice).token.move for token in offered]
+    many = len(legal) > FEW
+    assert offered == (list(hints.moves_considered(position, seat.number)) if many else legal)
+    assert set(offered) <= set(legal) and (0 < len(offered) <= 3 or not many)
+
+
+def test_among_people_an_email_offers_no_hints(alice, bob):
+    table = running_table(alice, bob)
+    assert hints.moves_considered(position_of(table), 0) == ()
+
+
+def test_an_email_does_not_fail_with_the_bot(alice, monkeypatch, caplog):
+    monkeypatch.setattr("games.bots.hints.answer_here", lambda question: 1 / 0)
+    table = seating.table_against_bots(alice, "captivate", "deckhand")
+    assert hints.moves_considered(position_of(table), 0) == ()
+    assert "found no moves" in caplog.text

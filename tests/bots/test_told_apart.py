@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.utils.html import strip_tags
 
 from games.bots import seating
 from games.models import Table
@@ -11,7 +12,9 @@ from games.web.tasks import sweep
 from tests.play import first_move, post_move
 
 pytestmark = pytest.mark.django_db
-NAMED = re.compile(r'<span class="bot-mark" aria-hidden="true"></span> Ada ★★ \(bot\)')
+NAMED = re.compile(
+    r'<span class="bot-mark" aria-hidden="true"><svg.*?</svg></span> (?:<a [^>]*>)?Ada ★★ \(bot\)', re.DOTALL
+)
 
 
 def test_bots_are_marked_on_tables_and_in_lists(alice, bob, client_for):
@@ -33,7 +36,7 @@ def test_bots_are_marked_in_the_log(alice, client_for):
     for move in (first_move(table, 0), '{"type":"end"}'):
         post_move(client, table, move)
     sweep()
-    log = client.get(f"/tables/{table.pk}/log/").content.decode()
+    log = strip_tags(client.get(f"/tables/{table.pk}/log/").content.decode())
     assert "Ada ★★ (bot) " in log
     assert not re.search(r"Ada ★★(?! \(bot\))", log)
 

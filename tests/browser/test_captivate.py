@@ -94,7 +94,7 @@ def lay(page):
 
 def targets(page):
     """Return the places where the chosen card can go."""
-    return page.locator(".captivate-target")
+    return page.locator(".captivate-board .target")
 
 
 def play_turn(page):
@@ -234,7 +234,7 @@ def test_the_list_of_tables_updates_itself(begun, page_for, bob):
     mine = page_for(bob)
     mine.goto("/tables/")
     mine.evaluate("window.isTheSame = true")
-    expect(mine.get_by_text("You play")).to_be_visible()
+    expect(mine.get_by_text("Your game")).to_be_visible()
     lay(one)
     end_turn(one)
     expect(mine.get_by_role("main").get_by_text("Your turn")).to_be_visible()
@@ -262,7 +262,7 @@ def test_the_back_button_first_undoes_the_choice(begun):
     one, _ = begun()
     one.goto("/lobby/")
     one.go_back()
-    table, chosen = one.url, one.locator("[aria-current=true]")
+    table, chosen = one.url, one.locator("#table [aria-current=true]")
     settled(one)
     follow(one, hand(one).first)
     follow(one, hand(one).nth(1))

@@ -72,7 +72,8 @@ def test_two_browsers_play_a_whole_game(begun):
         place(page, table, right)
     for page, words in zip(pages, ("You win", "Alice Ardent wins"), strict=True):
         expect(page.get_by_role("heading", name=OVER)).to_contain_text(words)
-        expect(page.get_by_text("All cards of this game")).to_be_visible()
+        page.get_by_role("link", name="All cards of this game").click()
+        expect(page.get_by_role("columnheader", name="Why")).to_be_visible()
         assert page.evaluate("window.isTheSame")
 
 

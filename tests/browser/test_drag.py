@@ -74,7 +74,7 @@ def carry(page, pointer, card):
     pointer.down(*middle(card))
     x, y = middle(page.locator("#field"))
     pointer.move(x, y)
-    place = page.locator(".captivate-target").first
+    place = page.locator(".captivate-board .target").first
     expect(place).to_be_visible()
     place.scroll_into_view_if_needed()
     pointer.move(*middle(place))
@@ -91,12 +91,12 @@ def test_a_card_is_dragged_to_its_place(opened, pointer, options):
     carry(page, hand, cards(page).first)
     page.keyboard.press("Escape")
     hand.up()
-    expect(page.locator(".captivate-target, body > .dragged")).to_have_count(0)
+    expect(page.locator(".captivate-board .target, body > .dragged")).to_have_count(0)
 
     carry(page, hand, cards(page).first)
     hand.move(9, 9)
     hand.up()
-    expect(page.locator(".captivate-target, body > .dragged")).to_have_count(0)
+    expect(page.locator(".captivate-board .target, body > .dragged")).to_have_count(0)
     assert page.locator("#table").get_attribute("data-ply") == "0"
 
     carry(page, hand, cards(page).last)
@@ -105,7 +105,7 @@ def test_a_card_is_dragged_to_its_place(opened, pointer, options):
     expect(cards(page)).to_have_count(count - 1)
     expect(page.locator("body > .dragged")).to_have_count(0)
     follow(page, cards(page).first)  # as before
-    expect(page.locator(".captivate-target").first).to_be_visible()
+    expect(page.locator(".captivate-board .target").first).to_be_visible()
 
 
 def test_players_who_want_to_confirm_moves_confirm_after_a_drop(opened):
@@ -125,4 +125,4 @@ def test_a_finger_that_moves_at_once_scrolls(opened):
         finger.send("touchMove", (x, y - far))
     page.wait_for_timeout(300)
     finger.up()
-    assert page.locator(".dragged, .captivate-target").count() == 0
+    assert page.locator(".dragged, .captivate-board .target").count() == 0

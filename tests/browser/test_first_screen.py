@@ -1,4 +1,4 @@
-"""The first screen of a table always shows the board, the question and its buttons without scrolling.
+"""The first screen of a table, or of its replay, shows the board, the question and its buttons without scrolling.
 
 The test covers every title with the fewest and the most seats, and every kind of decision, in the position of some
 random games with the most choices. It checks the page when it arrives and again after the first choice, in windows of
@@ -7,6 +7,8 @@ five sizes:
 - every button of the bar is in the window and not cut off;
 - the name of every player is readable, to six letters at least, and the reader's own seat is marked;
 - the cards of the hand have their size, and at most 8% of the height below the players is empty;
+- Tab reaches the hand and the buttons in the order in which they are seen;
+- the focus in the bar doesn't scroll the page;
 - no word breaks inside of a narrow text;
 - everything that can be chosen is in the window and not covered, or one short scroll away: inside a box that is itself
   in the window, no farther than the window is high or wide. The window itself never has to be scrolled. Of two links
@@ -26,6 +28,7 @@ from tests.play import play_on, running_table
 
 pytestmark = pytest.mark.browser
 
+PLIES = 14  # of a replayed game
 WINDOWS = [(360, 640), (360, 740), (390, 844), (768, 1024), (1280, 720)]
 SEATS = [
     (slug, seats)
@@ -88,7 +91,7 @@ FAULTS = """async () => {
   const emptyOf = (boxes) => {
     const top = document.querySelector(".table-top").getBoundingClientRect().bottom;
     const hasText = (one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
-    const DRAWN = "svg, a, button, td, th, summary, .can-place, .cl-card, .panel";
+    const DRAWN = "svg, a, button, input, select, td, th, summary, .can-place, .cl-card, .eli-slot, .panel";
     const isDrawn = (one) => one.checkVisibility() && (one.matches(DRAWN) || hasText(one));
     const drawn = boxes.flatMap((box) => [...box.querySelectorAll("*")].filter(isDrawn));
     const parts = drawn.map((one) => one.getBoundingClientRect()).filter((one) => one.height > 2 && one.width > 2);
@@ -115,9 +118,10 @@ FAULTS = """async () => {
   for (const one of shown("ul.action-bar__hand:not(.nautilus-ways) > li")) {
     if (one.offsetWidth < least || one.offsetHeight < tall) faults.push("too small: " + name(one));
   }
+  const tops = shown(".action-bar__hand, .action-bar .button-group").map((one) => one.getBoundingClientRect().top);
+  if (tops[0] > tops[1]) faults.push("Tab reaches the hand and the buttons in another order than they are seen");
   const empty = emptyOf(wide < 1024 ? shown("#field, .action-bar") : shown("#field"));
-  const most = document.querySelector(".eli-board") ? 0.14 : 0.08; // three columns can't be wider than a phone
-  if (empty > most) faults.push(`${Math.round(100 * empty)}% of the height is empty`);
+  if (empty > 0.08) faults.push(`${Math.round(100 * empty)}% of the height is empty`);
   const choices = shown(":is(#field, .action-bar) a[href*='?'], :is(#field, .action-bar) button");
   const faultOf = (one) => {
     if (isWhole(one)) return "";
@@ -141,6 +145,11 @@ FAULTS = """async () => {
     if (!fault || !wrong.has(what)) wrong.set(what, fault && fault + name(one)); // one good way is enough
   }
   faults.push(...[...wrong.values()].filter(Boolean));
+  for (const one of shown(".action-bar :is(a[href], button)")) one.focus();
+  if (window.scrollY) faults.push("the focus in the bar scrolls the page");
+  document.activeElement.blur();
+  window.scrollTo(0, 0);
+  for (const one of shown(".action-bar__hand")) one.scrollLeft = 0;
   return faults;
 }"""
 
@@ -194,14 +203,48 @@ SHIFTS = """() => {
 }"""
 
 
+# Where the board and the bar are. On a phone the bar stands on the window's edge, and its height follows the hand.
+PLACES = """() => [
+    ["#field", "left", "top", "right"], [".action-bar", "left", "right", innerWidth < 1024 ? "bottom" : "top"],
+  ].flatMap(([css, ...edges]) => edges.map((edge) => document.querySelector(css).getBoundingClientRect()[edge]))"""
+
+
+@pytest.mark.parametrize("window", [WINDOWS[0], WINDOWS[-1]])
 @pytest.mark.parametrize("slug", dict(SEATS))
-def test_a_move_scrolls_and_shifts_nothing(slug, page_for, alice, bob):
+def test_a_move_scrolls_and_shifts_nothing(slug, window, page_for, alice, bob):
     table = apart(lambda: running_table(alice, bob, title=slug))
-    page = page_for(alice, viewport={"width": 360, "height": 640})
+    page = page_for(alice, viewport=dict(zip(("width", "height"), window, strict=True)))
     page.goto(f"/tables/{table.pk}/")
     page.evaluate(SHIFTS)
+    places = page.evaluate(PLACES)
     for number in range(3):
         apart(lambda number=number: play_on(table, [alice, bob], Chance(b"shift", number)))
         ply = Table.objects.get(pk=table.pk).ply
         expect(page.locator(f'#table[data-ply="{ply}"]')).to_have_count(1)
-        assert page.evaluate("[window.scrollY, Math.round(100 * window.shifts)]") == [0, 0]
+        assert page.evaluate("[window.scrollY, Math.round(10000 * window.shifts)]") == [0, 0]
+        assert page.evaluate(PLACES) == pytest.approx(places, abs=1)
+
+
+@pytest.mark.parametrize(("slug", "seats"), SEATS)
+def test_a_replay_fills_the_screen_and_a_step_moves_nothing(slug, seats, page_for, db):
+    people = [
+        person(f"player-{number}", display_name=f"Player {number} of Port Royal") for number in range(seats)
+    ]
+    table, chooser = apart(lambda: running_table(*people, title=slug)), Chance(b"replays", 0)
+    for _ply in range(PLIES):
+        apart(lambda: play_on(table, people, chooser))
+    last = Table.objects.get(pk=table.pk).ply - 1
+    page = page_for(people[0], reduced_motion="reduce")
+    wrong = []
+    for at in (-1, last // 2, last):
+        page.goto(f"/tables/{table.pk}/replay/?at={at}")
+        wrong += [f"after ply {at}: {fault}" for fault in faults(page)]
+    assert not wrong, "\n".join(wrong)
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.evaluate(SHIFTS)
+    steps = page.locator(".replay__steps").bounding_box()
+    for ply in range(last - 1, max(last - 5, -2), -1):
+        page.keyboard.press("ArrowLeft")
+        expect(page.locator(f'#table[data-ply="{ply}"]')).to_have_count(1)
+        assert page.evaluate("[window.scrollY, Math.round(10000 * window.shifts)]") == [0, 0]
+        assert page.locator(".replay__steps").bounding_box() == steps

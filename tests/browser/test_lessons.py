@@ -32,7 +32,7 @@ def test_a_lesson_by_keyboard_without_scripts_on_a_phone(page_for):
         press(page, "#card-light-2")
         press(page, "#cell-1-0")
         expect(page.locator("#asked")).to_have_text("Not yet.")
-        assert page.locator(".lesson__hint").count() == (misses == 2)
+        assert page.get_by_text("A hint:").count() == (misses == 2)
         press(page, "#back")
     press(page, "#card-light-9")
     press(page, "#cell-1-0")
@@ -55,3 +55,16 @@ def test_every_lesson_fits_on_a_phone_and_axe_finds_nothing(slug, page_for, db):
             assert not faults(page), number
     page.goto(f"/learn/{slug}/")
     assert not faults(page)
+
+
+@pytest.mark.usefixtures("db")
+def test_a_puzzles_answer_pans_the_board_to_its_move_and_says_why(page_for):
+    page = page_for(None, viewport=PHONE)
+    page.goto("/puzzles/cardline/1/")
+    page.locator("#show").click()
+    expect(page.locator(".exercise__why")).to_be_in_viewport()
+    expect(page.locator("#field .cl-card:has(.ply-mark--last) .cl-card__value")).to_be_in_viewport()
+    assert page.evaluate("scrollY") == 0
+    page.locator("#reply").click()
+    expect(page.locator("#asked")).to_have_text("Move 1 of 3 after it")
+    assert page.evaluate("scrollY") == 0

@@ -1,5 +1,6 @@
 """Changes on a board are animated, once; and what the browser stores for that."""
 
+import itertools
 import json
 
 import pytest
@@ -74,7 +75,7 @@ CAPTURE = """async () => {
   for (const id of ["gone", "folded"]) document.getElementById(id).remove();
   document.getElementById("inner").dataset.piece = "y";
   document.getElementById("count").textContent = "9";
-  part.dataset.ply = "77";
+  part.dataset.ply = "1";
   say("table-comes");
   const before = shown();
   document.dispatchEvent(new KeyboardEvent("keydown"));
@@ -88,3 +89,39 @@ def test_removed_cards_fly_to_their_pile_and_its_count_rises(table, page_for, bo
     page.goto(f"/tables/{table.pk}/")
     settled(page)
     assert page.evaluate(CAPTURE) == [["3", 2], ["9", 0]]
+
+
+# Notes each new last word with its time.
+NOTE = """() => {
+  const word = () => document.getElementById("last-word")?.textContent;
+  window.words = [[word(), 0]];
+  const note = () => word() !== window.words.at(-1)?.[0] && window.words.push([word(), performance.now()]);
+  new MutationObserver(note).observe(document.body, { childList: true, subtree: true, characterData: true });
+}"""
+
+
+def told(page, table, plies):
+    """What the replay says of each of these plies."""
+    words = []
+    for ply in plies:
+        page.goto(f"/tables/{table.pk}/replay/?at={ply}")
+        words.append(page.locator("#replay-line").get_attribute("data-word"))
+    return words
+
+
+@pytest.mark.parametrize("has_key", [False, True])
+def test_each_of_several_new_plies_is_a_beat_and_a_key_goes_on(has_key, table, page_for, alice, bob):
+    page = page_for(bob)
+    page.goto(f"/tables/{table.pk}/")
+    page.wait_for_timeout(500)  # until the socket is open
+    page.evaluate(NOTE)
+    apart(lambda: [play_on(table, [alice, bob], Chance(b"beats", number)) for number in range(4)])
+    for _ in range(20 if has_key else 0):
+        page.keyboard.press("Shift")
+        page.wait_for_timeout(200)
+    expect(page.locator("#table")).to_have_attribute("data-ply", "4")
+    page.wait_for_timeout(0 if has_key else 5000)
+    words, times = zip(*page.evaluate("words.slice(1)"), strict=True)
+    gaps = [after - before for before, after in itertools.pairwise(times)]
+    assert all(gap < 1000 for gap in gaps) if has_key else all(gap >= 1000 for gap in gaps)
+    assert list(words) == told(page, table, range(4))

@@ -2,16 +2,20 @@
 
 import json
 import re
+from uuid import uuid4
 
 import pytest
 from django.core import mail
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from games.models import Notice, PushSubscription
+from games.models import Notice, PushSubscription, Table
+from games.notices.delivery.context import context_of
+from games.notices.delivery.message import message_of
+from games.notices.delivery.push import push_content
 from games.web.tasks import sweep
 from tests.browser.acts import apart
-from tests.play import running_table
+from tests.play import fingerprint, running_table
 
 pytestmark = pytest.mark.browser
 
@@ -42,29 +46,73 @@ STAND_IN = """() => {
 }"""
 
 
-def test_the_service_worker_starts_under_the_policy_and_shows_push_messages(page_for, alice, asgi_server):
-    page = page_for(alice, service_workers="allow")
-    cdp, registrations = page.context.new_cdp_session(page), []
-    cdp.on(
-        "ServiceWorker.workerRegistrationUpdated", lambda event: registrations.extend(event["registrations"])
-    )
-    cdp.send("ServiceWorker.enable")
-    with page.context.expect_event("serviceworker") as started:
-        page.goto("/notifications/")
-        scope = page.evaluate(REGISTER)
-    assert scope == f"{asgi_server}/"
-    worker = started.value
-    worker.evaluate(RECORD)
+CLICK = """(action) => new Promise((resolve) => {
+  self.clients.openWindow = async (url) => resolve(url.href);
+  const [{ data }] = self.shown;
+  const event = new ExtendableEvent("notificationclick");
+  self.dispatchEvent(Object.assign(event, { action, notification: { data, close: () => {} } }));
+})"""
+
+
+@pytest.fixture
+def pushed(page_for, alice, asgi_server):
+    """Return a function that pushes a message to the service worker, and returns the worker and what it shows."""
+
+    def push(told):
+        page = page_for(alice, service_workers="allow")
+        cdp, registrations = page.context.new_cdp_session(page), []
+        cdp.on(
+            "ServiceWorker.workerRegistrationUpdated",
+            lambda event: registrations.extend(event["registrations"]),
+        )
+        cdp.send("ServiceWorker.enable")
+        with page.context.expect_event("serviceworker") as started:
+            page.goto("/notifications/")
+            scope = page.evaluate(REGISTER)
+        assert scope == f"{asgi_server}/"
+        worker = started.value
+        worker.evaluate(RECORD)
+        message = {
+            "origin": asgi_server, "registrationId": registrations[-1]["registrationId"], "data": json.dumps(told),
+        }  # fmt: skip
+        cdp.send("ServiceWorker.deliverPushMessage", message)
+        (shown,) = worker.evaluate(SHOWN)
+        return worker, shown
+
+    return push
+
+
+def test_the_service_worker_starts_under_the_policy_and_shows_push_messages(pushed, asgi_server):
     told = {"title": "It is your turn", "body": "With Bob.", "url": f"{asgi_server}/tables/7/", "tag": "x"}
-    message = {
-        "origin": asgi_server,
-        "registrationId": registrations[-1]["registrationId"],
-        "data": json.dumps(told),
-    }
-    cdp.send("ServiceWorker.deliverPushMessage", message)
-    (shown,) = worker.evaluate(SHOWN)
+    worker, shown = pushed(told)
     assert (shown["title"], shown["body"], shown["tag"]) == ("It is your turn", "With Bob.", "x")
-    assert shown["data"] == {"url": told["url"]}
+    assert (shown["data"], shown["actions"]) == ({"url": told["url"]}, [])
+    assert worker.evaluate(CLICK, "") == told["url"]
+
+
+def content_of(table, user):
+    notice = Notice(user=user, table=Table.objects.get(pk=table.pk), kind="turn", channel="push")
+    return push_content(message_of(uuid4(), [notice], context_of([notice], timezone.now())), user)
+
+
+def test_a_button_of_a_notification_opens_a_page_that_asks_and_plays(
+    pushed, page_for, alice, bob, asgi_server
+):
+    """The click itself plays nothing. The browser needn't be logged in."""
+    table = apart(lambda: running_table(alice, bob, title="cannonades"))
+    content = json.dumps(apart(lambda: content_of(table, alice))).replace(
+        "http://localhost:8000", asgi_server
+    )
+    worker, shown = pushed(json.loads(content))
+    assert [each["title"] for each in shown["actions"]] == ["Exchange the hand.", "Open"]
+    page, before = page_for(None), fingerprint(table)
+    page.goto(worker.evaluate(CLICK, shown["actions"][0]["action"]))
+    button = page.get_by_role("button", name="Play this move")
+    expect(button).to_be_visible()
+    assert fingerprint(table) == before
+    button.click()
+    expect(button).to_have_count(0)
+    assert fingerprint(table) != before
 
 
 def subscribed_page(page_for, person):

@@ -64,3 +64,14 @@ def test_a_hint_is_shown_on_the_board(page_for):
     assert page.locator("#confirm").inner_text().removeprefix("Play ") in told
     press(page, page.locator("#confirm"))
     expect(page.locator("#hint-show-1")).to_have_count(0)
+
+
+def test_one_press_changes_the_number_of_bots_at_the_table(page_for):
+    page = page_for(None)
+    page.goto("/")
+    page.locator("button[value=captivate]").click()
+    page.get_by_text("Easy bot, 2 players").click()
+    page.get_by_label("Players", exact=True).select_option("4")
+    page.get_by_role("button", name="Deal again").click()
+    expect(page.get_by_text("Easy bots, 4 players")).to_be_visible()
+    expect(page.locator(".player")).to_have_count(4)

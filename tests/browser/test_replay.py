@@ -37,7 +37,7 @@ def test_keys_slider_and_play_walk_through_a_table(page_for, alice, bob):
     page.locator("#replay-at").fill("5")
     at(page, 5)
     assert page.locator("[aria-current=step]").count() == 1
-    page.locator(".replay__log a", has=page.locator("time")).last.click()
+    page.locator("#log a", has=page.locator("time")).last.click()
     at(page, -1)
     page.locator("#replay-speed").select_option("1200")
     page.locator("#replay-run").focus()
@@ -70,7 +70,7 @@ def test_a_finished_game_shows_all_hands_without_scripts(page_for, alice, bob):
     apart(lambda: seat_resign(bob, table.pk, expected_ply=table.ply))
     page = page_for(None, viewport={"width": 1280, "height": 860}, bypass_csp=True, color_scheme="dark")
     page.goto(f"/tables/{table.pk}/replay/?at=4&view_as=all")
-    assert page.locator(".replay__boards > section").count() == 2
+    assert page.locator("#field > section").count() == 2
     assert not faults(page)
     plain = page_for(None, java_script_enabled=False)
     plain.goto(f"/tables/{table.pk}/replay/?at=4")
@@ -88,12 +88,3 @@ def test_the_replay_of_a_running_game_updates_itself(page_for, alice, bob):
     assert page.locator("#table").get_attribute("data-ply") == "2"
     assert page.locator("#replay-at").get_attribute("max") == "4"
     assert page.evaluate("window.isSame") and page.locator("#announcement").text_content() == ""
-
-
-def test_on_a_phone_the_board_is_on_the_first_screen(page_for, alice, bob):
-    table = apart(lambda: played(alice, bob, title="cardline"))
-    page = page_for(alice, viewport={"width": 360, "height": 640})
-    page.goto(f"/tables/{table.pk}/replay/?at=5")
-    page.locator("#replay-play").wait_for()
-    board, bar = page.locator("#field").bounding_box(), page.locator(".replay__bar").bounding_box()
-    assert board["y"] < 320 and bar["height"] < 110 and bar["y"] + bar["height"] <= 641

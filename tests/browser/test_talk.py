@@ -63,7 +63,7 @@ def test_another_players_move_does_not_clear_a_draft(page_for, alice, bob):
     one.click("#note > summary")
     one.fill("#note-text", "a secret plan")
     follow(other, hand(other).first)
-    press(other, other.locator(".captivate-target").first)
+    press(other, other.locator(".captivate-board .target").first)
     expect(one.locator("#table")).not_to_have_attribute("data-ply", "0")
     for _ in range(2):
         expect(one.locator("#talk-text")).to_have_value("I am just writ")

@@ -56,8 +56,8 @@ def test_the_offline_page_names_nobody_and_has_all_its_files(client, client_for,
 
 
 def test_only_players_store_what_waits_for_them(client, client_for, alice):
-    assert "offline.js" not in client.get("/about/").text
-    assert 'src="/static/site/offline.js" data-waiting="0"' in client_for(alice).get("/about/").text
+    assert "reader.js" not in client.get("/about/").text
+    assert 'src="/static/site/reader.js" data-waiting="0"' in client_for(alice).get("/about/").text
 
 
 def test_all_parts_are_shown_in_development_only(client, settings):

@@ -103,6 +103,15 @@ def test_a_vacation_moves_a_running_deadline_and_is_announced(table, alice, bob,
     assert "on vacation from Saturday 23 Nov" in page
 
 
+def test_the_players_row_says_who_is_away_on_vacation(table, alice, bob, client_for, time_machine):
+    announce(client_for(alice), "2024-11-23", "2024-11-29")
+    for day, is_away in ((22, False), (23, True), (29, True), (30, False)):
+        time_machine.move_to(datetime(2024, 11, day, 12, tzinfo=UTC), tick=False)
+        row, strip = client_for(bob).get(f"/tables/{table.pk}/").text.split('class="seat-strip"')[:2]
+        assert ("away" in row.split('class="players"')[1]) == is_away
+        assert ("on vacation until Friday 29 Nov" in strip) == is_away
+
+
 def test_a_vacation_does_not_use_the_rest_budget(table, alice, client_for, time_machine):
     announce(client_for(alice), "2024-11-23", "2024-11-28")
     assert seat_of(table, 0).deadline == datetime(

@@ -10,7 +10,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games.history import archive
-from games.models import Table
+from games.models import Circle, Entry, Follow, Member, Rating, Table, TalkLine, Tournament
 from games.tables.packed import log_pack
 from games.tables.play import seat_resign
 from tests.conftest import person
@@ -147,3 +147,28 @@ def test_a_table_that_has_not_started_has_no_transcript(alice, client_for):
         title="captivate", seat_count=2, creator=alice, expires_at="2030-01-01T00:00Z"
     )
     assert told(client_for(alice), open_table).status_code == 404
+
+
+def test_the_archive_has_ratings_circles_follows_and_tournaments(alice, bob, client_for):
+    running_table(alice, bob, is_rated=True)
+    Rating.objects.create(user=alice, title="captivate", mu=27.5, games=3)
+    circle = Circle.objects.create(name="The Crew", owner=bob)
+    for user in (alice, bob):
+        Member.objects.create(circle=circle, user=user)
+    TalkLine.objects.create(circle=circle, user=alice, text="my own words")
+    TalkLine.objects.create(circle=circle, user=bob, text="words of bob")
+    Follow.objects.create(by=alice, person=bob)
+    Follow.objects.create(by=bob, person=alice)
+    cup = Tournament.objects.create(name="Spring Cup", title="captivate", created_by=bob)
+    Entry.objects.create(tournament=cup, user=alice)
+    client = client_for(alice)
+    files = fetched(client)
+    data = json.loads(files["you.json"])
+    assert (data["ratings"][0]["mu"], data["circles"][0]["name"]) == (27.5, "The Crew")
+    assert [each["text"] for each in data["circle_messages"]] == ["my own words"]
+    assert [each["username"] for each in data["follows"]] == ["bob"]
+    assert data["tournament_entries"][0]["tournament"] == "Spring Cup"
+    assert "you.json" not in fetched(client, names="0")
+    alone = person("newcomer")
+    Follow.objects.create(by=alone, person=bob)
+    assert set(fetched(client_for(alone))) == {"README.txt", "you.json"}

@@ -159,7 +159,7 @@ PLAIN = {  # one change of a file, without new hashes
     "an option": (set_in({"luck": 1}, "options"), "options: "),
     "players": (set_in([2, 3], "players"), "commitment: "),
     "rules": (set_in(flip, "rules"), "commitment: "),
-    "top rules version": (set_in(2, "rules_version"), "commitment: "),
+    "top rules version": (set_in(99, "rules_version"), "commitment: "),
     "seating": (set_in("random", "seating"), "seats: drawn with the key|commitment: "),
     "other words for seating": (set_in("by the host", "seating"), "form: seating"),
     "status": (set_in("cancelled", "status"), "status: "),
@@ -228,7 +228,7 @@ HASHED = {  # with all hashes made again
     "a new seed after a decision": (new_seed(2, decided=True), "a new-seed can't come before the end"),
     "an upgrade to unknown rules": (
         lambda game: insert(game, 2, entry_of(game, "note", note("upgraded", rules="", rules_version=1))),
-        "rules: |upgrade|fingerprint|convert",
+        "rules: |upgrade|fingerprint|convert|names its rules",
     ),
     "an unknown note": (notes_in(2, "blessing"), "no note of this kind is known"),
     "a note with a cause": (notes_in(2, "agreed", cause="timeout"), "no note of this kind is known"),

@@ -15,7 +15,7 @@ from django.utils import timezone
 from accounts.models import User
 from config.asgi import application
 from games.ledger.announce import table_group
-from games.models import Table
+from games.models import Seat, Table
 from games.upkeep import heartbeats
 from games.upkeep.figures import figures_now
 from games.upkeep.heartbeats import heartbeat_note
@@ -49,6 +49,12 @@ def socket(path, user=None, headers=HOST):
     return WebsocketCommunicator(application, path, headers=[*headers, *cookies])
 
 
+async def opened(watcher):
+    """Connect a socket; return its first message."""
+    assert (await watcher.connect(WAIT))[0]
+    return await watcher.receive_json_from(WAIT)
+
+
 def test_everybody_at_the_table_gets_a_nudge_with_only_the_ply(alice, bob, charlie, client_for):
     table = running_table(alice, bob)
     client, move = client_for(alice), first_move(table, 0)
@@ -58,7 +64,7 @@ def test_everybody_at_the_table_gets_a_nudge_with_only_the_ply(alice, bob, charl
     @async_to_sync
     async def run():
         for watcher in watchers:
-            assert (await watcher.connect(WAIT))[0]
+            await opened(watcher)
         await sync_to_async(post_move)(client, table, move)
         nudge = {"type": "table.changed", "table": table.pk, "ply": 1}
         for watcher in watchers:
@@ -70,6 +76,18 @@ def test_everybody_at_the_table_gets_a_nudge_with_only_the_ply(alice, bob, charl
     run()
 
 
+def test_the_first_message_says_what_a_page_shows_if_it_is_current(alice, bob, client_for):
+    table, client = running_table(alice, bob), client_for(alice)
+    post_move(client, table, first_move(table, 0))
+    client.post(f"/tables/{table.pk}/talk/say/", {"text": "Ahoy"})
+    first = [async_to_sync(opened)(socket(path, bob)) for path in (f"/ws/tables/{table.pk}/", "/ws/")]
+    waiting = Seat.objects.filter(user=bob, is_awaited=True).count()
+    assert first == [
+        {"type": "now", "ply": 1, "line": table.talk.get().pk},
+        {"type": "now", "waiting": waiting},
+    ]
+
+
 def test_operators_see_the_number_of_open_sockets(alice, bob):
     table = running_table(alice, bob)
     watchers = [socket(f"/ws/tables/{table.pk}/", bob), socket("/ws/", alice)]
@@ -78,7 +96,7 @@ def test_operators_see_the_number_of_open_sockets(alice, bob):
     async def run():
         before = figures_now()["measures"]["sockets"]
         for watcher in watchers:
-            assert (await watcher.connect(WAIT))[0]
+            await opened(watcher)
         await sync_to_async(heartbeat_note)("web")
         during = figures_now()["measures"]["sockets"]
         for watcher in watchers:
@@ -94,13 +112,13 @@ def test_operators_see_the_number_of_open_sockets(alice, bob):
 
 
 def test_an_open_socket_misses_nothing_from_its_opening_on(alice, bob):
-    """A page reloads when its socket opens. Anything that happens right after that must reach it by a nudge."""
+    """A page compares the first message with what it shows. All that happens after that must reach it by a nudge."""
     table = running_table(alice, bob)
     watcher, nudge = socket(f"/ws/tables/{table.pk}/", bob), {"type": "table.changed", "ply": 1}
 
     @async_to_sync
     async def run():
-        assert (await watcher.connect(WAIT))[0]
+        await opened(watcher)
         await get_channel_layer().group_send(table_group(table.pk), {**nudge, "table": table.pk})
         assert (await watcher.receive_json_from(WAIT))["table"] == table.pk
         await watcher.disconnect()
@@ -137,7 +155,7 @@ def test_messages_from_browsers_are_ignored(alice, bob, client_for):
 
     @async_to_sync
     async def run():
-        await watcher.connect(WAIT)
+        await opened(watcher)
         for text in ("{", '{"type":"table.changed"}', "x" * 100_000):
             await watcher.send_to(text_data=text)
         await watcher.send_to(bytes_data=b"\x00")
@@ -227,7 +245,7 @@ def test_every_end_of_a_session_closes_its_sockets(end, bob):
 
     @async_to_sync
     async def run():
-        assert (await there.connect(WAIT))[0]
+        await opened(there)
         await sync_to_async(end)(client, bob)
         assert await there.receive_output(WAIT) == {"type": "websocket.close", "code": 4401}
 

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.http import HttpResponse
 from django.test import Client
+from django.utils.html import strip_tags
 
 from games.models import Decision, Table
 from tests.play import first_move, post_move
@@ -30,5 +31,5 @@ def play_turn(client: Client, table: Table, seat: int) -> None:
 
 
 def log_of(client: Client, table: Table) -> str:
-    """Return the log of a table as this client sees it."""
-    return client.get(f"/tables/{table.pk}/log/").content.decode()
+    """Return the text of a table's log as this client sees it."""
+    return strip_tags(client.get(f"/tables/{table.pk}/log/").content.decode())

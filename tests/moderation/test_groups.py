@@ -37,7 +37,7 @@ def permissions(tmp_path_factory):
 
 def test_administrators_have_all_permissions_of_moderators_and_more(permissions):
     moderators, administrators = permissions["Moderators"], permissions["Administrators"]
-    assert {"moderate_table", "moderate_user", "view_report", "view_table"} <= moderators < administrators
+    assert {"moderate_table", "moderate_user", "view_table", "view_circle"} <= moderators < administrators
     assert {"see_full_state", "erase_user", "merge_user", "ban_user"} <= administrators - moderators
 
 

@@ -43,7 +43,7 @@ def stepped(client, table, **posted):
 
 
 def field_of(page):
-    return page.split('id="field"')[1].split('class="replay__beside"')[0]
+    return page.split('id="field"')[1].split('class="action-bar"')[0]
 
 
 def test_the_rewind_page_shows_the_spectators_board_before_the_ply(table, moderator, anonymous):
@@ -51,9 +51,7 @@ def test_the_rewind_page_shows_the_spectators_board_before_the_ply(table, modera
         page, target = asked(moderator, table, ply)
         seen = anonymous.get(f"/tables/{table.pk}/replay/?at={ply - 1}").content.decode()
         assert target == ply and f"Move {ply} of 6" in page
-        assert re.findall(r"<img[^>]*>", field_of(page)) == re.findall(
-            r"<img[^>]*>", seen.split('id="field"')[1].split('class="replay__hand"')[0]
-        )
+        assert re.findall(r"<img[^>]*>", field_of(page)) == re.findall(r"<img[^>]*>", field_of(seen))
 
 
 def test_the_rewind_page_steps_and_starts_before_the_last_ply(table, moderator):

@@ -101,15 +101,15 @@ def test_a_broken_return_is_ignored_without_an_error(sent, bob, monkeypatch, cap
     """An error would make the mail server return the bounce itself."""
     raw = f"Content-Type: multipart/report; boundary=X\n\n{broken}\n--X--\n".encode()
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(raw)))
-    call_command("bounce")
-    assert capsys.readouterr().out == "not a bounce of one of our emails\n"
+    call_command("receive_mail")
+    assert capsys.readouterr().out == "neither a bounce nor a reply\n"
     assert Notice.objects.get(user=bob).status == "sent"
 
 
 def test_the_command_reads_what_a_mail_server_pipes(sent, monkeypatch, capsys):
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(report(sent))))
-    call_command("bounce")
-    assert capsys.readouterr().out == "noted\n"
+    call_command("receive_mail")
+    assert capsys.readouterr().out == "taken\n"
 
 
 def test_emails_have_the_bounce_address_as_sender(bobs_turn, clock, settings):

@@ -146,7 +146,7 @@ def test_many_tables_make_one_mail_the_most_urgent_first(bobs_turn, bob, clock):
     clock(minutes=1)
     (message,) = mail.outbox
     assert message.subject == f"2 tables are waiting for you: Captivate {quick.pk} and Captivate {slow.pk}"
-    assert message.subject in message.body
+    assert message.body.startswith("2 tables are waiting for you\n")
     assert message.body.index(f"/tables/{quick.pk}/") < message.body.index(f"/tables/{slow.pk}/")
     lead, merged = Notice.objects.get(table=quick), Notice.objects.get(table=slow)
     assert (lead.status, merged.status, merged.merged_into) == ("sent", "merged", lead)

@@ -1,4 +1,4 @@
-"""Pictures of positions in emails, as PNG: they show the spectators' view, because others may read an email."""
+"""Pictures of positions in emails, as PNG: they show what their reader may see."""
 
 import struct
 
@@ -36,19 +36,21 @@ def mail_to_bob(alice, bob, client_for, django_capture_on_commit_callbacks):
     return make
 
 
-def test_a_mail_shows_the_position_and_no_hidden_card(mail_to_bob):
+def test_a_mail_shows_the_position_as_its_reader_sees_it(mail_to_bob):
     table, message = mail_to_bob()
     html = message.alternatives[0].content
-    assert f'src="cid:table-{table.pk}"' in html and 'alt="The position, as everybody may see it"' in html
-    (part,) = message.attachments
+    assert f'src="cid:table-{table.pk}"' in html and 'alt="The board as you may see it.' in html
+    part = message.attachments[0]
     picture = part.get_payload(decode=True)
     assert part["Content-ID"] == f"<table-{table.pk}>" and part["Content-Disposition"].startswith("inline")
-    assert struct.unpack(">II", picture[16:24]) == (480, 270)
-    view = TITLES[table.title].observe(state_of(table), None)
-    assert picture == png_of(miniature_of(PRESENTERS[table.title], view), 480)
+    assert struct.unpack(">II", picture[16:24]) == (720, 405)
+    view = TITLES[table.title].observe(state_of(table), 1)
+    assert picture == png_of(miniature_of(PRESENTERS[table.title], view), 720)
     whole = message.message()
     assert whole.get_content_type() == "multipart/related"
-    assert [each.get_content_type() for each in whole.get_payload()] == ["multipart/alternative", "image/png"]
+    assert [each.get_content_type() for each in whole.get_payload()] == [
+        "multipart/alternative", *["image/png"] * len(message.attachments)
+    ]  # fmt: skip
 
 
 def test_emails_have_no_picture_if_memory_fades(mail_to_bob):
@@ -61,6 +63,6 @@ def test_an_email_is_sent_even_if_drawing_fails(mail_to_bob, monkeypatch, caplog
         raise ValueError("nothing can be drawn")
 
     monkeypatch.setattr("resvg_py.svg_to_bytes", broken)
-    table, message = mail_to_bob()
+    _table, message = mail_to_bob()
     assert message.attachments == [] and "cid:" not in message.alternatives[0].content
-    assert f"no picture of table {table.pk}" in caplog.text
+    assert "no picture for an email" in caplog.text and "It's your turn" in message.body

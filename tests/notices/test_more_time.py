@@ -1,14 +1,14 @@
 """Get more time: a reminder links to a page that asks; only posting it spends or proposes anything."""
 
 import re
-from datetime import timedelta
+from datetime import time, timedelta
 
 import pytest
 from django.core import mail
 
 from accounts.models import User
 from games.models import Notice, Proposal, Seat
-from tests.notices.conftest import NOON
+from tests.notices.conftest import NOON, fixed
 
 pytestmark = pytest.mark.django_db
 LINK = re.compile(r"http://localhost:8000(/accounts/more-time/[^/\s\"]+/)")
@@ -33,6 +33,17 @@ def test_only_reminders_have_the_link(bobs_turn, clock):
     bobs_turn()
     clock(minutes=1)
     assert "your turn" in mail.outbox[-1].subject and not LINK.findall(mail.outbox[-1].body)
+
+
+def test_a_digest_has_the_link_beside_a_table_with_a_reminder(bobs_turn, bob, clock, choose):
+    choose(bob, digest_time=time(7), digest_at=NOON + timedelta(days=1, hours=19))
+    table = bobs_turn()
+    bobs_turn(pace=fixed(hours=24 * 9))
+    clock(days=2, hours=19)
+    message = mail.outbox[-1]
+    assert len(LINK.findall(message.body)) == len(LINK.findall(message.alternatives[0].content)) == 1
+    first = message.body.partition("It's your turn in Captivate")[0]
+    assert "left for your move in Captivate" in first and f"Table {table.pk}," in first and LINK.search(first)
 
 
 def test_the_reminder_says_how_much_time_is_available(bobs_turn, clock, bob):

@@ -1,5 +1,6 @@
 """The pages under /notifications/, requested by their owner, by another player, and anonymously."""
 
+import re
 from datetime import time, timedelta
 
 import pytest
@@ -83,8 +84,8 @@ def test_the_ledger_has_pages_at_a_fixed_cost(bob, alice, client_for, django_ass
         with django_assert_num_queries(4):
             page = client.get(address).content.decode()
         pages += 1
-        older = page.split("?before=")[1].split('"')[0] if "?before=" in page else ""
-        address = f"/notifications/log/?before={older}" if older else ""
+        older = re.search(r'href="[^"]*\?before=([^"]+)"', page)
+        address = f"/notifications/log/?before={older[1]}" if older else ""
     assert pages == 3
 
 

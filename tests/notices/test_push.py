@@ -10,9 +10,10 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from py_vapid import Vapid02
 
-from games.models import Notice, PushSubscription
+from games.models import Notice, PushSubscription, Table
 from games.notices.delivery.push import public_key
 from tests.notices.conftest import told
+from tests.play import fingerprint, first_move, post_move, running_table
 
 pytestmark = pytest.mark.django_db
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
@@ -56,7 +57,9 @@ def test_only_the_browser_can_read_a_message_and_verify_our_signature(
     clock(minutes=1)
     ((_, path, headers, body),) = endpoint.posts
     assert path == "/push/1" and b"Captivate" not in body
-    assert browser.read(body) == {
+    content = browser.read(body)
+    assert [each["title"] for each in content.pop("actions")] == ["Open"]
+    assert content == {
         "title": "It's your turn in Captivate", "body": "With Alice Ardent. Until Saturday 13 Mar, 12:00 UTC.",
         "url": f"http://localhost:8000/tables/{table.pk}/", "tag": Notice.objects.get(channel="push").claim.hex,
     }  # fmt: skip
@@ -65,6 +68,59 @@ def test_only_the_browser_can_read_a_message_and_verify_our_signature(
     assert claims["aud"] == endpoint.url("") and claims["sub"].startswith("mailto:captain@")
     assert (headers["Content-Encoding"], headers["Urgency"]) == ("aes128gcm", "high")
     assert told(bob, channel="push") == [("turn", "sent", "")]
+
+
+@pytest.fixture
+def bobs_push(browser, endpoint, alice, bob, clock):
+    """Return a function that starts a game in which Bob acts first, and returns the buttons of his notification."""
+
+    def make(title="cannonades", **columns):
+        running_table(bob, alice, title=title, **columns)
+        clock(minutes=1)
+        ((*_, body),) = endpoint.posts
+        return [(each["title"], each["action"]) for each in browser.read(body)["actions"]]
+
+    return make
+
+
+def test_a_notification_about_few_moves_has_the_default_move_and_open(bobs_push, client_for):
+    (default, play_url), (opened, open_url) = bobs_push()
+    assert (default, opened) == ("Exchange the hand.", "Open")
+    table = Table.objects.get()
+    before = fingerprint(table)
+    for url, shown in ((play_url, "Play this move"), (open_url, "Keep the hand")):
+        assert shown in client_for(None).get(url.removeprefix("http://localhost:8000")).content.decode()
+    assert fingerprint(table) == before
+
+
+def test_a_notification_about_many_moves_has_only_open(bobs_push):
+    assert [title for title, _url in bobs_push("captivate")] == ["Open"]
+
+
+def test_a_notification_shows_no_move_if_emails_say_nothing(bobs_push, bob, choose):
+    choose(bob, is_bare=True)
+    assert [title for title, _url in bobs_push()] == ["Open"]
+
+
+@pytest.mark.parametrize(
+    ("memory", "buttons"), [("strict", ["Open"]), ("assisted", ["End your turn.", "Open"])]
+)
+def test_a_notification_shows_no_move_where_cards_are_remembered(
+    browser, endpoint, client_for, alice, bob, clock, memory, buttons
+):
+    table = running_table(bob, alice, options={"memory": memory})
+    for _ in range(5):
+        post_move(client_for(bob), table, first_move(table, 0))
+    clock(minutes=10)
+    ((*_, body),) = endpoint.posts
+    assert [each["title"] for each in browser.read(body)["actions"]] == buttons
+
+
+@pytest.mark.parametrize("by", ["site", "player"])
+def test_without_links_a_notification_has_no_buttons(bobs_push, bob, choose, settings, by):
+    choose(bob, plays_from_mail=by != "player")
+    settings.TURN_LINKS = by != "site"
+    assert bobs_push() == []
 
 
 def test_several_tables_make_one_notification(browser, endpoint, bobs_turn, clock):
@@ -77,7 +133,7 @@ def test_several_tables_make_one_notification(browser, endpoint, bobs_turn, cloc
         "5 tables are waiting for you",
         "... and more",
     )
-    assert told_["url"] == "http://localhost:8000/tables/"
+    assert told_["url"] == "http://localhost:8000/tables/" and told_["actions"] == []
 
 
 @pytest.mark.parametrize("status", [404, 410])

@@ -46,7 +46,7 @@ def test_the_search_for_due_work_is_a_handful_of_statements(alice, bob, clock, d
     for _ in range(10):
         running_table(alice, bob)
     sweep()
-    with django_assert_num_queries(19):
+    with django_assert_num_queries(22):
         sweep()
 
 

@@ -42,6 +42,8 @@ def test_each_service_gets_its_form(hooked, bobs_turn, alice, bob, clock, endpoi
     else:
         item = {"kind": "turn", "title": "captivate", "table": table.pk, "url": address,
                 "text": found["subject"], "deadline": "2027-03-13T12:00:00+00:00"}  # fmt: skip
+        event = found["items"][0].pop("event")
+        assert (event["type"], event["table"], event["deadline"]) == ("turn", table.pk, "2027-03-13T12:00Z")
         assert found["items"] == [item] and found["id"] == Notice.objects.get(channel="webhook").claim.hex
     assert told(bob) == [("turn", "suppressed", "emails are off"), ("turn", "sent", "")]
 

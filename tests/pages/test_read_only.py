@@ -11,7 +11,8 @@ from jinja2 import Environment, FileSystemBytecodeCache
 
 from accounts.models import User
 from config.jinja2 import environment
-from games.models import Table, TalkLine
+from games.models import Seat, Table, TalkLine
+from games.notices.turn_links import turn_token
 from games.pages import read_only
 from games.talk.services import line_say
 from tests.play import fingerprint, first_move, post_move, running_table
@@ -101,6 +102,19 @@ def test_other_posts_get_503_and_leave_nothing_half_done(full, table, alice, cli
     assert answer.status_code == 503 and answer["Retry-After"] == "60"
     assert re.search("save (anything|moves, chat or settings) right now", answer.text)
     assert (fingerprint(table), TalkLine.objects.count()) == before
+
+
+def test_a_move_by_a_link_gets_503_with_the_board(full, table, alice, client):
+    seat, before = Seat.objects.get(table=table, number=0), fingerprint(table)
+    link = f"/turn/{turn_token(alice, seat, table.ply)}/"
+    full()
+    answer = client.post(link, {"move": first_move(table, 0)})
+    assert (answer.status_code, answer["Retry-After"]) == (503, "60")
+    assert "save" in re.search(r'id="problem"[^>]*>([^<]*)', answer.text)[1] and 'class="board' in answer.text
+    assert fingerprint(table) == before and client.get(link).status_code == 200
+    full(False)
+    assert client.post(link, {"move": first_move(table, 0)}).status_code == 200
+    assert Table.objects.get(pk=table.pk).ply == 1 and not read_only.is_read_only()
 
 
 def test_a_returning_guest_can_read_on_a_full_disk(full, client):

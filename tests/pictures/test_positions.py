@@ -69,7 +69,7 @@ def test_how_long_a_picture_may_be_kept(sailed, alice, client_for):
     table = sailed()
     client = client_for(alice)
     exact, older = client.get(address(table, table.ply)), client.get(address(table, table.ply - 1))
-    assert exact["Cache-Control"] == "private, max-age=86400"
+    assert exact["Cache-Control"] == "private, max-age=31536000, immutable"
     assert older["Cache-Control"] == client.get(address(table))["Cache-Control"] == "private, no-cache"
     assert "Cookie" in exact["Vary"]
     assert (

@@ -6,19 +6,18 @@ from games.engine.chance import Chance
 from games.engine.contract import Seat
 from games.titles.captn_eli import GAME
 from games.titles.captn_eli.orders import sample_move
-from games.titles.captn_eli.state import Place, State
+from games.titles.captn_eli.state import Challenge, Place, State
 from games.titles.cardline import rules as cardline
 from games.titles.cardline.rules import is_right
-from tools.players import greedy
 
 
 def one_card_at_sea(state: State, seat: Seat, chance: Chance) -> Any:
-    """Capt'n Eli: seat 1 lays only one support card, until a greedy seat 0 has removed it."""
+    """Capt'n Eli: seat 1 lays only one support card, until seat 0, which challenges if it can, has removed it."""
     if state.phase == "squads":
         return sample_move(state, seat, chance)
-    if seat == 0:
-        return greedy(state, seat, chance)
     moves = GAME.legal_moves(state, seat)
+    if seat == 0:
+        return chance.pick([move for move in moves if isinstance(move, Challenge)] or moves)
     support = [move for move in moves if isinstance(move, Place) and move.card != state.squads[1][0]]
     others = [move for move in moves if not isinstance(move, Place)]
     return chance.pick(others or support or moves)

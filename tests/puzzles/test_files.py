@@ -118,6 +118,14 @@ def test_faults_are_found(puzzle):
     assert len(faults_of("cardline", changed(puzzle, best=lifted))) == 1
 
 
+def test_known_values_can_refute_an_answer():
+    """Only where bots guess at values that are printed on the cards."""
+    for slug, is_refuted in (("cardline", True), ("captivate", False)):
+        each = catalog_of(slug)[0].puzzle
+        swapped = changed(each, best=changed(each.best, move=each.missed), missed=each.best.move)
+        assert ("the real hidden values refute it" in quick_faults_of(slug, swapped)) is is_refuted
+
+
 def test_a_margin_is_tested_on_average_and_in_each_deal():
     def clear(*worths):
         return is_clear(WeighedMove({}, worths), WeighedMove({}, (500,) * len(worths)), margin=0.04)

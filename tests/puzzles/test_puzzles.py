@@ -20,6 +20,7 @@ from games.puzzles import catalog as catalog_module
 from games.puzzles.catalog import PuzzleEntry, catalog_of, catalogs, day_of, entry_at, puzzle_on
 from games.puzzles.page import TOLD, Tried, best_move, is_answer, puzzle_page
 from games.puzzles.progress import PuzzleProgress, Streak, progress_in, progress_store, puzzles_save
+from games.puzzles.reasons import reason_of
 from tests.conftest import PASSWORD
 from tests.staff import person_with_role
 
@@ -98,6 +99,29 @@ def test_the_best_move_is_played_on_step_by_step(slug, client):
         assert f"Move {step} of {len(entry.puzzle.line)}" in page and 'class="chances"' not in page
         boards.append(page.split('id="field"')[1].split('class="action-bar')[0])
     assert len(set(boards)) == len(boards) > 1
+
+
+@pytest.mark.parametrize("slug", list(catalogs()))
+def test_the_tempting_move_is_answered_on_the_board(slug, client):
+    """The reply shows what it gives away, and not yet what is better."""
+    path, entry = f"/puzzles/{slug}/2/", entry_at(slug, 2)
+    post(client, path, move=dump_move(move_of(entry.game, entry.puzzle.missed)))
+    assert f'href="{path}?step=1#asked"' in page_of(client, path)
+    page = page_of(client, path + "?step=1")
+    assert "Move 1 of" in page and 'id="show"' in page and "exercise__why" not in page
+    other = next(each.move for each in entry.puzzle.others if each.move != entry.puzzle.missed)
+    post(client, path, ply=1, back="1")
+    post(client, path, move=dump_move(move_of(entry.game, other)))
+    assert "?step=" not in page_of(client, path)
+
+
+def test_the_answer_says_why(client, entry):
+    post(client, show="1")
+    assert f'class="exercise__why">{reason_of(entry).words}</p>' in page_of(client)
+    later = next(each for each in catalog_of("nautilus") if reason_of(each).step == 2)
+    path = f"/puzzles/nautilus/{later.number}/"
+    post(client, path, show="1")
+    assert f"After the next 2 moves: {reason_of(later).words}" in page_of(client, path)
 
 
 def test_a_wrong_move_is_answered_without_the_solution_and_undone(client, entry, best, missed):
@@ -223,6 +247,19 @@ def test_days_in_a_row_are_counted_for_accounts_and_without(alice, client_for, o
         on_day(3)
         page = page_of(client, "/puzzles/")
         assert "Your best streak: 2 days." in page and "Your streak" not in page
+
+
+def test_the_daily_puzzle_of_a_new_title_offers_its_lesson_and_another_puzzle(client, on_day, missed):
+    on_day()
+    page = page_of(client, "/puzzles/")
+    assert "Learn Cardline" in page and 'id="other" href="/puzzles/cannonades/1/"' in page
+    client.post("/puzzles/nautilus/1/", {"ply": 0, "show": "1"})
+    assert 'id="other" href="/puzzles/nautilus/2/"' in page_of(
+        client, "/puzzles/"
+    )  # of a title that they know
+    post(client, move=missed)
+    page = page_of(client, "/puzzles/")
+    assert "Learn Cardline" not in page and 'id="other"' not in page
 
 
 def test_only_the_puzzle_of_the_day_counts_for_the_streak(client, on_day, best):

@@ -1,5 +1,6 @@
 """A minimal browser that plays against a process and remembers which moves succeeded."""
 
+import contextlib
 import http.client
 import time
 import urllib.error
@@ -57,11 +58,15 @@ class Browser:
             self.promises.append(Promise(table.pk, self.user.pk, ply, move))
         return status
 
+    @contextlib.contextmanager
     def socket(self, path):
-        return connect(
+        """Open a socket, and skip its first message."""
+        with connect(
             f"ws://localhost:{self.port}{path}", additional_headers=self.headers(),
             origin=f"http://localhost:{self.port}", open_timeout=60,
-        )  # fmt: skip
+        ) as made:  # fmt: skip
+            made.recv(timeout=60)
+            yield made
 
     def _url(self, path):
         return f"http://localhost:{self.port}{path}"

@@ -1,5 +1,6 @@
 """Redis is frozen, gone, or restarted empty; web processes die meanwhile."""
 
+import contextlib
 import json
 import signal
 import threading
@@ -54,15 +55,16 @@ def test_redis_restarted_while_sockets_are_open(served, redis, table, alice, bob
         # Lost nudges must not matter: the browser reconnects and then reloads.
         with pytest.raises(ConnectionClosed):
             socket.recv(timeout=60)
-    with until(lambda: _open_socket(watcher, table), "a new socket") as socket:
+    with contextlib.ExitStack() as sockets:
+        socket = until(lambda: _open_socket(sockets, watcher, table), "a new socket")
         assert watcher.move(table, 2, first_move(table, 1)) == 200
         assert json.loads(socket.recv(timeout=60))["ply"] == 3
     assert_nothing_is_lost(mover, watcher)
 
 
-def _open_socket(watcher, table):
+def _open_socket(sockets, watcher, table):
     try:
-        return watcher.socket(f"/ws/tables/{table.pk}/")
+        return sockets.enter_context(watcher.socket(f"/ws/tables/{table.pk}/"))
     except (OSError, InvalidStatus):
         return None
 

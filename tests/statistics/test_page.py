@@ -34,7 +34,7 @@ def test_each_plot_has_a_table_for_screen_readers(title, alice, bob, charlie, cl
     played_out([alice, bob], title)
     pages = {
         re.sub(
-            r'(?s)<header.*?</header>|<head>.*?</head>|data-reader="\d+"',
+            r'(?s)<header.*?</header>|<head>.*?</head>|<footer.*?</footer>|data-reader="\d+"',
             "",
             page_of(client_for(user), title),
         )

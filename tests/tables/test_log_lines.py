@@ -6,7 +6,7 @@ import pytest
 
 from games.engine.chance import Chance
 from games.tables.log import told_of
-from tests.play import play_on, running_table
+from tests.play import first_move, play_on, post_move, running_table
 
 pytestmark = pytest.mark.django_db
 ZONES = {"alice": "Asia/Tokyo", "bob": "America/Lima"}
@@ -14,7 +14,7 @@ ZONES = {"alice": "Asia/Tokyo", "bob": "America/Lima"}
 
 def lines_of(client, table):
     page = client.get(f"/tables/{table.pk}/").content.decode()
-    return re.findall(r'<li class="log__line.*?</li>', page[page.index('id="log"') :], re.DOTALL)
+    return re.findall(r'<li[^>]* class="log__line.*?</li>', page[page.index('id="log"') :], re.DOTALL)
 
 
 def test_each_reader_sees_times_in_their_own_zone(alice, bob, client_for):
@@ -42,3 +42,13 @@ def test_cached_log_lines_never_reveal_anything_to_other_readers():
         assert told_of(tell, "drawn", {"seat": 0}, ("alice",)) == "alice draws a card"
         assert told_of(tell, "drawn", {"seat": 0}, ("bob",)) == "bob draws a card"
         assert told_of(lambda *_: "other", "drawn", {"seat": 0}, ("bob",)) == "other"
+
+
+def test_the_names_in_the_log_link_to_the_players(alice, bob, client_for):
+    table = running_table(alice, bob)
+    post_move(client_for(alice), table, first_move(table, 0))
+    link = 'class="player-link" href="/players/alice/">Alice Ardent</a>'
+    for page in ("", "log/", "replay/"):
+        shown = client_for(bob).get(f"/tables/{table.pk}/{page}").content.decode()
+        lines = shown[shown.index('<ol class="log"') :]
+        assert link in lines, page

@@ -10,7 +10,7 @@ from games.models import Table
 from games.moderation.services.reports import line_hide
 from games.talk import services
 from tests.conftest import person
-from tests.ledger.test_nudges import WAIT, socket
+from tests.ledger.test_nudges import WAIT, opened, socket
 from tests.play import running_table
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -23,7 +23,7 @@ def say(client, table, text):
 async def hear(watchers, nudge, act):
     """Connect all, act, and check that each gets one nudge."""
     for watcher in watchers:
-        assert (await watcher.connect(WAIT))[0]
+        await opened(watcher)
     await sync_to_async(act)()
     for watcher in watchers:
         assert await watcher.receive_json_from(WAIT) == nudge
@@ -60,7 +60,7 @@ def test_outsiders_of_a_private_table_get_no_nudge(alice, bob, charlie, client_f
 
     @async_to_sync
     async def run():
-        assert (await outsider.connect(WAIT))[0]
+        await opened(outsider)
         await hear([watcher], {"type": "talk.changed", "table": table.pk}, lambda: say(client, table, "psst"))
         assert await outsider.receive_nothing(0.05)
         await outsider.disconnect()
@@ -75,7 +75,7 @@ def test_a_refused_message_nudges_nobody(alice, bob, charlie, client_for):
 
     @async_to_sync
     async def run():
-        await watcher.connect(WAIT)
+        await opened(watcher)
         for client, text in ((outsider, "hm"), (player, " "), (player, "\x07")):
             await sync_to_async(say)(client, table, text)
         assert await watcher.receive_nothing(0.1)
@@ -95,7 +95,7 @@ def test_a_message_is_announced_after_the_commit(alice, bob):
 
     @async_to_sync
     async def run():
-        assert (await watcher.connect(WAIT))[0]
+        await opened(watcher)
         await sync_to_async(lose)()
         assert await watcher.receive_nothing(0.1)
         await sync_to_async(services.line_say)(alice, table.pk, text="Ahoy")

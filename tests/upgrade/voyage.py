@@ -135,7 +135,7 @@ def replay(table):
     pages = [
         page_of(client, f"/tables/{table.pk}/replay/?at={at}&view_as=all") for at in range(-1, table.ply)
     ]
-    boards = [page.split('class="replay__boards"')[1].split("replay__log")[0] for page in pages]
+    boards = [page.split('class="table-layout__play"')[1].split('class="action-bar"')[0] for page in pages]
     assert all('id="field' in board for board in boards)
     return [sha256(board.encode()).hexdigest() for board in boards]
 

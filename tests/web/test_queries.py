@@ -1,4 +1,10 @@
-"""How many queries a table's page needs at most, for every title, reader and length of the game."""
+"""What a table's page and a move ask the database, for every title; and how much at most, for every reader.
+
+The statements of a move and of the part that the other player fetches are in `statements.txt`, to review each change.
+"""
+
+import re
+from pathlib import Path
 
 import pytest
 from django.db import connection
@@ -10,7 +16,7 @@ from games.presenters import PRESENTERS
 from games.tables import play
 from games.titles import TITLES
 from tests.conftest import person
-from tests.play import play_on, running_table
+from tests.play import first_move, play_on, post_move, running_table, state_of
 
 # For the whole page, including one that records the visit; and for the part that is fetched after every move.
 MOST, MOST_OF_PART = 11, 9
@@ -48,3 +54,30 @@ def test_tables_pages_stay_within_the_query_limits(title, seats, charlie, client
         if (row := Table.objects.get(pk=table.pk)).is_running:
             play.seat_resign(user, table.pk, expected_ply=row.ply)
     assert max(queries_of(reader, table) for reader in readers) <= MOST + 1  # one more for the end
+
+
+GOLDEN = Path(__file__).with_name("statements.txt")
+_TABLES = re.compile(r'\b(?:FROM|JOIN|INTO|UPDATE)\s+"?([a-z]+_[a-z_]+)')
+_OF_TRANSACTIONS = ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE", "ROLLBACK")
+
+
+def statements_of(call, *args, **options):
+    """Return what a request asks the database, in order: each statement's verb and its tables."""
+    with CaptureQueriesContext(connection) as asked:
+        assert call(*args, headers={"HX-Request": "true"}, **options).status_code == 200
+    told = [(each["sql"].split()[0], dict.fromkeys(_TABLES.findall(each["sql"]))) for each in asked]
+    return [" ".join(["   ", verb, *tables]) for verb, tables in told if verb not in _OF_TRANSACTIONS]
+
+
+def test_the_statements_of_a_move_and_of_a_part_are_known(alice, bob, client_for):
+    found = []
+    for title in (slug for slug in TITLES if slug != "blank"):  # which is over by then
+        table, chooser = running_table(alice, bob, title=title), Chance(bytes(32), 1_000_000)
+        for _ in range(3):
+            play_on(table, (alice, bob), chooser)
+        seat, ply = min(TITLES[title].to_act(state_of(table))), Table.objects.get(pk=table.pk).ply
+        mover, other = (client_for(user) for user in ((alice, bob), (bob, alice))[seat])
+        move = statements_of(post_move, mover, table, first_move(table, seat), ply)
+        part = statements_of(other.get, f"/tables/{table.pk}/")
+        found += [f"{title}, a move:", *move, f"{title}, the part for the other player:", *part]
+    assert found == GOLDEN.read_text().splitlines()

@@ -113,6 +113,15 @@ def test_terms_in_the_log_link_to_their_rule_once():
     assert explained("unflips flipsy", "captivate") == "unflips flipsy"
 
 
+def test_names_in_the_log_link_to_their_players_once():
+    people = (("Anne", "/players/anne/"), ("Anne B", "/players/b/"))
+    said = explained("Anne B plays. Anne draws, Anne waits for Annette.", "captivate", people)
+    assert said == (
+        '<a class="player-link" href="/players/b/">Anne B</a> plays. '
+        '<a class="player-link" href="/players/anne/">Anne</a> draws, Anne waits for Annette.'
+    )
+
+
 @every_title
 def test_every_linked_term_occurs_in_a_log_sentence(slug):
     """When a sentence is reworded, its link must change too."""

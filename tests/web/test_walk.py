@@ -13,12 +13,18 @@ from allauth.mfa.models import Authenticator
 from django.core.cache import cache
 from django.test import Client
 from django.urls import URLResolver, get_resolver
+from oauth2_provider.models import Application
 
 from accounts.links import more_time_token, unsubscribe_token
 from accounts.models import User
+from games.api.oauth import application_register
+from games.api.tokens import token_create
 from games.models import (
+    ApiToken,
     Block,
+    Circle,
     Decision,
+    Member,
     Notice,
     Preferences,
     PrivateNote,
@@ -26,7 +32,9 @@ from games.models import (
     SavedFilter,
     Table,
     TalkLine,
+    Tournament,
 )
+from games.notices.turn_links import turn_token
 from tests.conftest import PASSWORD
 from tests.play import fingerprint, running_table, state_of
 from tests.staff import enter, person_with_role
@@ -35,26 +43,33 @@ pytestmark = pytest.mark.django_db
 
 # URLs that are open to everybody, each with the reason why it requires no log-in.
 PUBLIC = {
+    "api/": "explains what programs can do",
     ".well-known/security.txt": "the same for all",
     "": "explains the site", "about/": "explains the site", "rules/<slug:title>/": "shows rules only",
     "design/": "in development only",
-    "statistics/<slug:title>/": "shows sums only", "preview.png": "the same for all",
+    "ratings/": "explains ratings", "tournaments/": "lists tournaments, which are public",
+    "tournaments/<int:tournament_id>/": "public", "statistics/<slug:title>/": "shows sums only",
+    "preview.png": "the same for all",
     "tables/<int:table_id>/preview.png": "of a table that is not public it is that of the site",
     "learn/": "teaches the games", "learn/<slug:title>/": "teaches the games",
     "learn/<slug:title>/<int:number>/": "teaches the games",
     "puzzles/": "positions of no table", "puzzles/<slug:title>/": "positions of no table",
     "puzzles/<slug:title>/<int:number>/": "positions of no table",
     "puzzles/<slug:title>/<int:number>/picture.svg": "positions of no table",
+    "circles/": "lists public circles", "circles/join/<str:link>/": "the word in the link is the permission",
     "lobby/": "shows public tables only", "play/": "begins a game of one's own",
+    "players/<str:username>/": "each person chooses what it shows",
     "worker.js": "a script, the same for all",
     "privacy/": "explains the site", "terms/": "explains the site", "contact/": "explains the site",
     "robots.txt": "the same for all", "favicon.ico": "the same for all", "offline/": "the same for all",
     "csp-report/": "browsers post reports", r"^(?P<link>.*?)[^\w/-][^\w-]{0,9}$": "leads to the link",
     "mail/stop/<str:token>/": "the word in the link is the permission",
+    "turn/<str:token>/": "the word in the link is the permission, for one turn",
     "feeds/<uuid:feed_token>/deadlines.ics": "the word in the link is the permission",
     "feeds/<uuid:feed_token>/deadlines.atom": "the word in the link is the permission",
     "accounts/login/": "the way in", "accounts/signup/": "the way in", "accounts/signup/passkey/": "the way in",
     "accounts/2fa/webauthn/login/": "the way in", "accounts/2fa/webauthn/signup/": "the way in",
+    "accounts/language/": "changes the language of pages",
     "accounts/logout/": "leads to the first page", "accounts/inactive/": "says the same to all",
     "accounts/password/reset/": "the way in", "accounts/password/reset/done/": "says the same to all",
     "accounts/password/reset/key/done/": "says the same to all",
@@ -71,9 +86,12 @@ OWNED = {
     "feed_token",
     "filter_id",
     "person_id",
+    "circle_id",
+    "token_id",
+    "application_id",
 }
 SECRET_WORDS = ("alice@example.org", "note-of-alice", "hooks.example.org", "push.example.org", "reason-for-alice",
-                "key-of-alice")  # fmt: skip
+                "key-of-alice", "token-of-alice")  # fmt: skip
 
 
 def routes(patterns=None, prefix=""):
@@ -82,7 +100,7 @@ def routes(patterns=None, prefix=""):
         route = prefix + str(each.pattern)
         if isinstance(each, URLResolver):
             yield from routes(each.url_patterns, route)
-        else:
+        elif not route.startswith("api/v1/"):  # tests/api/test_walk.py asks all of those
             yield route
 
 
@@ -99,7 +117,11 @@ def table(alice, bob):
     PushSubscription.objects.create(user=alice, endpoint="https://push.example.org/1", p256dh="x", auth="y")
     PrivateNote.objects.create(table=table, user=alice, text="note-of-alice")
     TalkLine.objects.create(table=table, user=alice, text="Ahoy")
+    Member.objects.create(circle=Circle.objects.create(name="reason-for-alice", owner=alice), user=alice)
+    Tournament.objects.create(name="Cup", title="captivate", created_by=alice)
     SavedFilter.objects.create(by=alice, page="games_table", name="late", query="timeouts=yes")
+    application_register(alice, name="token-of-alice", addresses=["https://app.example.org/"])
+    token_create(alice, name="token-of-alice", scopes=["read"])
     Decision.objects.create(kind="warn", person=alice, by=bob, reason="reason-for-alice")
     data = {"name": "key-of-alice", "credential": {}}
     Authenticator.objects.create(user=alice, type=Authenticator.Type.WEBAUTHN, data=data)
@@ -114,9 +136,11 @@ def address_of(route, table, alice):
         "subscription_id": PushSubscription.objects.get().pk, "feed_token": uuid.UUID(int=7),
         "pk": Authenticator.objects.get(user=alice).pk, "object_id": _row_of(route, table, alice), "act": "warn",
         "seat": 0, "line_id": TalkLine.objects.get().pk, "block_id": getattr(Block.objects.first(), "pk", 1),
-        "person_id": alice.pk, "filter_id": SavedFilter.objects.get().pk,
+        "person_id": alice.pk, "username": alice.username, "filter_id": SavedFilter.objects.get().pk,
         "deck_id": 1, "content_type_id": 1, "app_label": "games", "url": "nowhere", "key": "no-such-key",
-        "uidb36": user_pk_to_url_str(alice), "link": "about",
+        "uidb36": user_pk_to_url_str(alice), "link": "about", "tournament_id": Tournament.objects.get().pk,
+        "year": 2026, "circle_id": Circle.objects.get().pk, "token_id": ApiToken.objects.get().pk,
+        "application_id": Application.objects.get().pk,
     }  # fmt: skip
     plain = re.sub(r"\(\?P(<\w+>)(?:[^()]|\([^()]*\))*\)", r"\1", route).replace("^", "").replace("$", "")
     return "/" + re.sub(r"<(?:\w+:)?(\w+)>", lambda found: str(values[found[1]]), plain)
@@ -125,18 +149,31 @@ def address_of(route, table, alice):
 def _token_of(route, table, alice):
     if "more-time" in route:
         return more_time_token(alice.pk, table.pk)
+    if route.startswith("turn/"):
+        return turn_token(alice, table.seats.get(user=alice), table.ply)
     return table.token if route.startswith("join") else unsubscribe_token(alice.pk)
 
 
 def _row_of(route, table, alice):
     if "/user/" in route:
         return alice.pk
+    if "/circle/" in route:
+        return Circle.objects.get().pk
     return Notice.objects.filter(user=alice).first().pk if "/notice/" in route else table.pk
 
 
 def things_of(alice, table):
     """Return everything that only alice may change."""
-    models = (Preferences, PushSubscription, PrivateNote, TalkLine, EmailAddress, Authenticator)
+    models = (
+        ApiToken,
+        Application,
+        Preferences,
+        PushSubscription,
+        PrivateNote,
+        TalkLine,
+        EmailAddress,
+        Authenticator,
+    )
     own = [list(model.objects.filter(user=alice).values()) for model in models]
     person = User.objects.filter(pk=alice.pk).values("password", "email", "username", "display_name", "days_off",
                                                      "vacations", "time_zone", "is_staff", "is_active")  # fmt: skip

@@ -29,9 +29,10 @@ class Mover:
     def _ply(self) -> int:
         return Table.objects.values_list("ply", flat=True).get(pk=self.table.pk)
 
-    def look(self) -> None:
-        """Load the table's page."""
-        assert self.client.get(self.address).status_code == 200
+    def look(self, language: str = "") -> None:
+        """Load the table's page in a language; without one, in English."""
+        headers = {"accept-language": language or "en"}
+        assert self.client.get(self.address, headers=headers).status_code == 200
 
     def move(self, *, htmx: bool = False) -> Callable[[], None]:
         """Post a move like a browser; returns a function that restores the log, so that the table keeps its age."""

@@ -68,6 +68,7 @@ def _calls() -> dict[str, Callable[[], Any]]:
     young, old = Mover("young", 10), Mover("old", 500)
     return {
         "board page": young.look,
+        "board page in Polish": lambda: young.look("pl"),
         "move at ply 10, plain form": young.move,
         "move at ply 10, htmx, with the fresh board": lambda: young.move(htmx=True),
         "move at ply 500, htmx, with the fresh board": lambda: old.move(htmx=True),

@@ -9,16 +9,19 @@ from django.urls import URLResolver, get_resolver
 
 from accounts.links import unsubscribe_token
 from accounts.models import User
-from games.models import Decision, Preferences, Table, TalkLine
+from games.models import Decision, Preferences, Seat, Table, TalkLine
+from games.notices.turn_links import turn_token
 
 LINKS = 40  # links from a page to other views of its table that are followed, at most
 
 _LINK = re.compile(r'(?:href|hx-get)="(/tables/\d+/[^"#]*\?[^"#]*|\?[^"#]+)')
+_VIEWS = re.compile(r'<select name="view_as".*?</select>', re.DOTALL)
+_OPTION = re.compile(r'<option value="(\w+)"')
 _PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>")
 _ADMIN = re.compile(r"admin/(\w+)/(\w+)/")
 _NAMED_GROUP = re.compile(r"\(\?P(<\w+>)(?:[^()]|\([^()]*\))*\)")
-_OF_TABLES = re.compile(r"^$|table|^lobby/|^next/|feed_token|^notifications/log/|^play/|^join/")
-_OUT = "accounts/logout/"  # would end the reader's session
+_OF_TABLES = re.compile(r"^$|table|^lobby/|^next/|feed_token|^notifications/log/|^play/|^join/|^turn/")
+_NOT = ("accounts/logout/", "api/v1/events")  # would end the reader's session, or never end
 
 
 def routes(patterns: Iterable[Any] | None = None, prefix: str = "") -> Iterator[str]:
@@ -27,7 +30,7 @@ def routes(patterns: Iterable[Any] | None = None, prefix: str = "") -> Iterator[
         route = prefix + str(each.pattern)
         if isinstance(each, URLResolver):
             yield from routes(each.url_patterns, route)
-        elif route != _OUT:
+        elif route not in _NOT:
             yield route
 
 
@@ -61,7 +64,9 @@ def _values(table: Table, reader: User | None) -> dict[str, Any]:
         values["decision_id"] = decision.pk
     if reader is not None:
         values["feed_token"] = Preferences.objects.get(user=reader).feed_token
-        values["stop"] = unsubscribe_token(reader.pk)
+        values["mail/stop/"] = unsubscribe_token(reader.pk)
+        if seat := Seat.objects.filter(table=table, user=reader).first():
+            values["turn/"] = turn_token(reader, seat, table.ply)
     return values
 
 
@@ -80,13 +85,16 @@ def _row(route: str, table: Table) -> dict[str, Any]:
 
 
 def _fill_route(values: dict[str, Any], route: str) -> str:
-    """Fill the route. The token of an unsubscribe link differs from the table's token."""
-    mine = {**values, "token": values.get("stop", "nobody")} if route.startswith("mail/stop/") else values
+    """Fill the route. The tokens of links in emails differ from the table's token."""
+    start = next((start for start in ("mail/stop/", "turn/") if route.startswith(start)), "")
+    mine = {**values, "token": values.get(start, "nobody")} if start else values
     return "/" + _PARAMETER.sub(lambda name: str(mine[name[1]]), route)
 
 
 def links_in(address: str, page: str) -> list[str]:
-    """Links from a table's page to its other views: choices on the board, older pages of the log."""
-    links = (link.replace("&amp;", "&") for link in _LINK.findall(page))
+    """Links from a table's page to its other views: choices on the board, older pages of the log, a replay's seats."""
+    links = [link.replace("&amp;", "&") for link in _LINK.findall(page)]
+    views = "".join(_VIEWS.findall(page))
+    links += [f"?view_as={view}" for view in _OPTION.findall(views)]
     whole = [address.partition("?")[0] + link if link.startswith("?") else link for link in links]
     return list(dict.fromkeys(whole))[:LINKS]

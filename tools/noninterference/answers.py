@@ -16,14 +16,14 @@ from django.test import Client
 # Parts that are random in each response: CSRF tokens, CSP nonces, signed links in emails, which include the time. And
 # hashes of secrets, which are designed not to reveal them.
 _RANDOM = re.compile(
-    r'(name="csrfmiddlewaretoken" value=|"X-CSRFToken":\s*|nonce[=-]|/mail/stop/|/more-time/'
+    r'(name="csrfmiddlewaretoken" value=|"X-CSRFToken":\s*|nonce[=-]|/mail/stop/|/more-time/|/turn/[\w.-]+:'
     r'|"(?:commitment|digest|head|seal|link)":\s*|class="receipt">|/chance/#|Receipt: \d+-)["\']?[\w+/=:-]+'
 )
 # Ids of new rows: PostgreSQL's sequences keep counting after a rollback.
 _NUMBERS = re.compile(r'((?:id="line-|data-(?:newest|from|to)="|"(?:newest|line)":\s*))\d+')
 _LOAD = re.compile(r"[\d.]+(?= on \d+ core)")  # the machine's load, on the moderators' overview
 _COOKIES = "Set-Cookie"
-_MOMENT = "Expires"  # contains the time, for responses that are never cached
+_MOMENTS = ("Expires", "RateLimit-Reset")  # contain the time
 
 
 @dataclass(frozen=True)
@@ -77,6 +77,14 @@ def post_answer(client: Client, address: str, data: Mapping[str, Any]) -> Answer
     return _answer(lambda secure: client.post(address, data, secure=secure, headers=headers))
 
 
+def program_answer(client: Client, address: str, data: Any, ply: int) -> Answer:
+    """Return the response to a POST of a program, with the ply that it saw."""
+    heads = {"If-Match": f'"{ply}"'}
+    return _answer(
+        lambda secure: client.post(address, data, "application/json", secure=secure, headers=heads)
+    )
+
+
 def message_answer(headers: Mapping[str, Any], body: str, queries: int, shown: str = "") -> Answer:
     """A message as an answer."""
     heads = sorted((name, _RANDOM.sub(r"\1*", str(value))) for name, value in headers.items())
@@ -103,7 +111,7 @@ def _answer(ask: Callable[[bool], Any]) -> Answer:
     with transaction.atomic(), count_queries() as count:
         answer = ask(not settings.DEBUG)
         body = _text_of(answer)
-    kept = [(name, value) for name, value in answer.items() if name not in (_COOKIES, _MOMENT)]
+    kept = [(name, value) for name, value in answer.items() if name not in (_COOKIES, *_MOMENTS)]
     headers = sorted((name, _RANDOM.sub(r"\1*", value)) for name, value in kept)
     cookies = sorted((_COOKIES, name) for name in answer.cookies)
     text = _LOAD.sub("*", _steady(body))

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 from email.mime.base import MIMEBase
 from uuid import UUID
 
-from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 from django.utils import timezone, translation
 
+from accounts.models import User
 from games.models import Notice, Preferences, Seat, Table
 from games.notices.delivery.context import context_of
 from games.notices.delivery.mail import mail_for
@@ -46,7 +46,7 @@ def _messages(reader: Reader, table: Table, kind: str, shown: str) -> Iterator[t
     notice = Notice(user=reader.user, table=Table.objects.get(pk=table.pk), kind=kind, channel=_Channel.MAIL)
     with count_queries() as count:
         context = context_of([notice], timezone.now())
-        with timezone.override(context.user.zone), translation.override(settings.LANGUAGE_CODE):
+        with timezone.override(context.user.zone), translation.override(context.user.reads):
             message = message_of(_NAME, [notice], context)
             if not message.items:  # an empty digest
                 return
@@ -60,7 +60,7 @@ def _messages(reader: Reader, table: Table, kind: str, shown: str) -> Iterator[t
                 ]
             )
             envelope = {**mail.extra_headers, "To": mail.to, "Envelope": mail.from_email}
-            others = list(_others(message))
+            others = list(_others(message, context.user))
     yield "mail", message_answer(envelope, text, count.queries, shown)
     for channel, headers, content in others:
         yield channel, message_answer(headers, json.dumps(content), 0, shown)
@@ -73,7 +73,7 @@ def _pictures(mail: EmailMultiAlternatives) -> Iterator[str]:
             yield hashlib.sha256(part.get_payload(decode=True)).hexdigest()  # type: ignore[arg-type]  # of one part
 
 
-def _others(message: Message) -> Iterator[tuple[str, dict[str, str], object]]:
-    yield "push", push_urgency(message), push_content(message)
+def _others(message: Message, user: User) -> Iterator[tuple[str, dict[str, str], object]]:
+    yield "push", push_urgency(message), push_content(message, user)
     for kind in Preferences.Webhook.values:
         yield f"webhook {kind}", {}, webhook_content(message, kind)

@@ -1,7 +1,7 @@
 """What readers learn from the next ply: from the response to their own POST, their sockets, and messages."""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any
@@ -10,7 +10,7 @@ import msgspec
 from asgiref.sync import async_to_sync
 from django.contrib.auth.models import AnonymousUser
 from django.http import Http404
-from django.test import TestCase
+from django.test import Client, TestCase
 from django.urls import reverse
 
 from accounts.models import User
@@ -23,7 +23,7 @@ from games.tables.access import table_for
 from games.tables.play import move_play
 from games.tables.table_rules import game_at, state_at
 from games.web.consumers import NudgeConsumer
-from tools.noninterference.answers import Answer, message_answer, post_answer
+from tools.noninterference.answers import Answer, message_answer, post_answer, program_answer
 from tools.noninterference.messages import messages_to
 from tools.noninterference.readers import Reader, client_of, undone
 
@@ -38,6 +38,7 @@ class Post:
     what: str  # name in the report
     address: str
     data: dict[str, Any]
+    is_program: bool = False  # sent to the API
 
 
 def posts_by(reader: Reader, table: Table) -> list[Post]:
@@ -52,7 +53,17 @@ def posts_by(reader: Reader, table: Table) -> list[Post]:
     moves += [("malformed move", move, table.ply) for move in MALFORMED]
     address = reverse("move_play", args=[table.pk])
     found = [Post(f"{what} {move}", address, {"move": move, "ply": ply}) for what, move, ply in moves]
-    return [*found, *_acts(table)]
+    return [*found, *_acts(table), *_programs(moves, table)]
+
+
+def _programs(moves: Sequence[tuple[str, str, int]], table: Table) -> Iterator[Post]:
+    """The same moves and the resignation by the API."""
+    for what, move, ply in moves:
+        if move not in MALFORMED:
+            data = {"moves": [json.loads(move)], "ply": ply}
+            yield Post(f"program: {what} {move}", f"/api/v1/tables/{table.pk}/moves", data, is_program=True)
+    for act in ("take-back", "resign"):
+        yield Post(f"program: {act}", f"/api/v1/tables/{table.pk}/{act}", {"ply": table.ply}, is_program=True)
 
 
 def _some_moves(game: AnyGame, state: Any, seat: int) -> list[str]:
@@ -76,11 +87,18 @@ def after_posts(reader: Reader, table: Table, posts: Iterable[Post]) -> dict[str
         with undone():
             client = client_of(reader)
             with _nudges() as nudges:
-                answer = post_answer(client, post.address, post.data)
+                answer = _sent(client, post)
             shown = _shown_to(reader.seat, table)
             found[f"POST {post.what}"] = replace(answer, shown=shown)
             found[f"socket after {post.what}"] = _frames(reader, table, nudges, shown)
     return found
+
+
+def _sent(client: Client, post: Post) -> Answer:
+    if not post.is_program:
+        return post_answer(client, post.address, post.data)
+    data = {name: value for name, value in post.data.items() if name != "ply"}
+    return program_answer(client, post.address, data, post.data["ply"])
 
 
 def after_others(reader: Reader, table: Table) -> dict[str, Answer]:

@@ -1,8 +1,8 @@
-"""The readers who look at a table in both worlds, and their browsers."""
+"""The readers who look at a table in both worlds, and their browsers and programs."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from urllib.parse import urlsplit
 from uuid import uuid4
 
@@ -15,7 +15,8 @@ from django.http import HttpRequest
 from django.test import Client
 
 from accounts.models import User
-from games.models import Decision, Preferences, Table, TalkLine
+from games.api.tokens import SCOPES, token_create
+from games.models import ApiToken, Decision, Preferences, Table, TalkLine
 
 
 @dataclass(frozen=True)
@@ -25,6 +26,7 @@ class Reader:
     name: str  # in the report
     user: User | None
     seat: int | None
+    token: str = ""  # for the API
 
 
 class _Undo(Exception):
@@ -68,7 +70,10 @@ def _leave_traces(table: Table) -> None:
 def _with_feeds(reader: Reader) -> Reader:
     token = {"feed_token": uuid4()}
     Preferences.objects.update_or_create(user=reader.user, defaults=token)
-    return reader
+    if reader.user is None:
+        return reader
+    ApiToken.objects.filter(user=reader.user).delete()  # there may be as many as allowed
+    return replace(reader, token=token_create(reader.user, name="noninterference", scopes=list(SCOPES))[1])
 
 
 def _moderator() -> User:
@@ -81,8 +86,10 @@ def _moderator() -> User:
 
 
 def client_of(reader: Reader) -> Client:
-    """A browser in which the reader is logged in; staff have used their second factor."""
+    """A browser in which the reader is logged in, which also has a token; staff have used their second factor."""
     client = Client(raise_request_exception=False, SERVER_NAME=urlsplit(settings.SITE_URL).hostname)
+    if reader.token:
+        client.defaults["HTTP_AUTHORIZATION"] = f"Bearer {reader.token}"
     if reader.user is not None:
         client.force_login(reader.user)
         if reader.user.is_staff:

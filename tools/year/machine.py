@@ -20,7 +20,7 @@ from django.db import connection, connections
 from django.test.utils import override_settings
 
 from accounts.models import User
-from games.notices.delivery import mail as mails_made
+from games.notices.delivery import turn_part
 from tools.year.hints import hints_at_once
 
 
@@ -156,11 +156,11 @@ def _database(folder: Path) -> Iterator[None]:
 
 @contextmanager
 def _without_pictures() -> Iterator[None]:
-    """Leave positions out of emails, because drawing them would take most of the time, and nobody looks at them."""
-    names = vars(mails_made)
-    drawn = names["png_for_mails"]
-    names["png_for_mails"] = lambda _table: b""
+    """Leave pictures out of emails, because drawing them would take most of the time, and nobody looks at them."""
+    names = vars(turn_part)
+    drawn = names["drawn_or_none"]
+    names["drawn_or_none"] = lambda _draw: b""
     try:
         yield
     finally:
-        names["png_for_mails"] = drawn
+        names["drawn_or_none"] = drawn

@@ -4,10 +4,11 @@
     sentences   a table of sentences for events; lists such as "A, B and C"; a cache for words
     events      the places that the latest plies touched; what a finished game adds to the statistics
     pictures    small pictures of positions, as SVG
+    reasons     why one move is better than another
     plain       a board of buttons and lists, and a log, for a title that draws nothing itself
     miniature   the small picture of any position
 
-Only presenters import it: `choices`, `sentences`, `plain` and `miniature` translate and so import
+Only presenters import it: `choices`, `sentences`, `reasons`, `plain` and `miniature` translate and so import
 `django.utils.translation`, which rules must not.
 """
 

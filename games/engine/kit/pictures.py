@@ -1,4 +1,4 @@
-"""A drawing tool for miniatures: one small self-contained SVG, in tones for light and dark pages.
+"""A drawing tool for miniatures and cards: one small self-contained SVG, in tones for light and dark pages.
 
     picture = Picture(_("A field of cards"), {"grass": ("#9db77a", "#23351f")})
     picture.rect(0, 0, 244, HEIGHT, fill="grass")
@@ -25,6 +25,7 @@ Tones: TypeAlias = Mapping[str, tuple[str, str]]  # by name: on a light page, on
 
 WIDTH, HEIGHT = 320, 180
 BOARD = 248  # the width that the column of seats leaves for the board
+CARD = 64  # width and height of the picture of one card
 MOST = 60_000  # the maximum size of a picture in bytes
 
 TONES: Tones = {
@@ -83,7 +84,10 @@ def seat_lines(
 class Picture:
     """A miniature that is being drawn. All lengths are in units of the drawing, 320 by 180."""
 
-    def __init__(self, label: Text, tones: Tones | None = None) -> None:
+    def __init__(
+        self, label: Text, tones: Tones | None = None, size: tuple[int, int] = (WIDTH, HEIGHT)
+    ) -> None:
+        self._size = size
         self._label, self._tones = str(label), {**TONES, **(tones or {})}
         self._parts: list[str] = []
         self._symbols: dict[str, str] = {}  # ids by markup
@@ -193,9 +197,10 @@ class Picture:
             for name, what in self._used.items()
             if self._tone(name)[0] != self._tone(name)[1]
         )
+        wide, high = self._size
         symbols = "".join(f'<symbol id="{name}" {markup}' for markup, name in self._symbols.items())
         return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}"'
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" width="{wide}" height="{high}"'
             f' role="img" font-family="{_FONT}"><title>{escape(self._label)}</title>'
             f"<style>{style}@media(prefers-color-scheme:dark){{{dark}}}</style><defs>{symbols}</defs>"
             f"{''.join(self._parts)}</svg>"

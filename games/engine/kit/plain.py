@@ -22,7 +22,7 @@ from games.engine.codec import dump
 from games.engine.contract import Facts, Observation
 from games.engine.kit.choices import Button, ask_once, press
 from games.engine.kit.sentences import listed
-from games.engine.presenter import Names, Scene, Text
+from games.engine.presenter import Names, Presenter, Scene, Suggestion, Text
 
 Spell: TypeAlias = Callable[[Any, Names], Text]  # (a single value, names) -> its text
 
@@ -103,6 +103,14 @@ def _buttons_context(scene: Scene, groups: list[MoveGroup]) -> dict[str, Any]:
     return {
         "groups": [replace(group, buttons=[next(offered) for _button in group.buttons]) for group in groups]
     }
+
+
+def suggestion_of(presenter: Presenter, view: Observation, scene: Scene, move: Any) -> Suggestion:
+    """A move as the title suggests it, or the label of its plain button."""
+    if presenter.suggestion is not None:
+        return presenter.suggestion(view, scene, move)
+    button = presenter.board.button if isinstance(presenter.board, PlainBoard) else plain_button
+    return Suggestion(button(move, scene.names))
 
 
 @dataclass(frozen=True)

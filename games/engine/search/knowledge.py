@@ -40,6 +40,11 @@ _STRENGTHS = {
 }
 
 
+def without_belief(world: Any, level: str, chance: Chance) -> Any:
+    """The default `believe`: the world as it was dealt."""
+    return world
+
+
 @dataclass(frozen=True)
 class Knowledge(Generic[S, M]):
     """Everything that makes the search good at one title."""
@@ -53,7 +58,7 @@ class Knowledge(Generic[S, M]):
     horizon: int = 0  # the maximum number of plies played by `rollout_move` before a position is estimated
     is_settled: Callable[[S], bool] = lambda state: False
     """Whether a position may be estimated before the horizon."""
-    believe: Callable[[S, str, Chance], S] = lambda world, level, chance: world
+    believe: Callable[[S, str, Chance], S] = without_belief
     """A world that a player of a level thinks likely, made from one that was dealt at random. It may depend on what the
     seat sees and on published information, but not on anything hidden."""
     curiosity: float = 0.5

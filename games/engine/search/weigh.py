@@ -12,7 +12,7 @@ from typing import Any
 
 from games.engine.chance import Chance
 from games.engine.play import imagine_play
-from games.engine.search.knowledge import Knowledge
+from games.engine.search.knowledge import Knowledge, without_belief
 from games.engine.search.question import Budget, Question, View
 from games.engine.search.tree import Tree
 
@@ -31,7 +31,7 @@ class SampledWorlds:
         self._game, self._seat, self._seed = view.game, view.seat, seed
         self._view, self._worlds = view, tuple(worlds)
         self._known: dict[tuple[Any, int], float] = {}  # results so far
-        self._knowledge = replace(knowledge, believe=lambda world, level, chance: world)
+        self._knowledge = replace(knowledge, believe=without_belief)
 
     def worth(self, move: Any, iterations: int) -> float:
         """The mean payoff of `move`, 0 to 1. It is examined one ply deep if captains do so."""

@@ -17,6 +17,7 @@ from games.models import Report, TalkLine
 from games.moderation.admin.forms import reason_form
 from games.moderation.selectors import reports_readable_by
 from games.moderation.services import reports
+from games.moderation.services.circles import expect_outside
 from games.moderation.services.decisions import expect_impartial
 from games.pages.admin import Act, ActingAdmin, moderator_of
 
@@ -44,10 +45,10 @@ class ReportAdmin(ActingAdmin):
     search_fields = ("=id", "=table__id", "=person__username", "=by__username")
     list_select_related = ("person", "table", "by", "handler")
     fields = (
-        "about", "state", "table_link", "person_link", "line_text", "text", "by", "handler", "made_at", "closed_at",
-        "notes_text",
+        "about", "state", "table_link", "circle_link", "person_link", "line_text", "text", "by", "handler", "made_at",
+        "closed_at", "notes_text",
     )  # fmt: skip
-    readonly_fields = ("table_link", "person_link", "line_text", "notes_text")
+    readonly_fields = ("table_link", "circle_link", "person_link", "line_text", "notes_text")
     acts = (
         Act(
             "take", _("Assign to me"), _("Other moderators see that you're working on it."),
@@ -87,6 +88,11 @@ class ReportAdmin(ActingAdmin):
         """A link to the table."""
         return _link("admin:games_table_change", report.table)
 
+    @admin.display(description=_("circle"))
+    def circle_link(self, report: Report) -> str:
+        """A link to the circle."""
+        return _link("admin:games_circle_change", report.circle)
+
     @admin.display(description=_("person"))
     def person_link(self, report: Report) -> str:
         """A link to the person."""
@@ -116,12 +122,12 @@ class ReportAdmin(ActingAdmin):
 class TalkLineAdmin(ActingAdmin):
     """Chat messages, newest first."""
 
-    list_display = ("id", "table", "user", "text", "said_at", "is_hidden")
+    list_display = ("id", "table", "circle", "user", "text", "said_at", "is_hidden")
     list_filter = ("is_hidden",)
     search_fields = ("=table__id", "=user__username")
     search_help_text = _("A table number or a user name")
     ordering = ("-id",)
-    fields = ("table", "user", "seat_shown", "text", "said_at", "is_hidden")
+    fields = ("table", "circle", "user", "seat_shown", "text", "said_at", "is_hidden")
     readonly_fields = ("seat_shown",)
     acts = (
         Act(
@@ -138,10 +144,13 @@ class TalkLineAdmin(ActingAdmin):
     )  # fmt: skip
 
     def expect(self, by: User, row: TalkLine) -> None:
-        """Raise NotAllowed if `by` has or had a seat at the table."""
-        expect_impartial(by, row.table, list(row.table.seats.all()))
+        """Raise NotAllowed if `by` has or had a seat at the table, or is in the circle."""
+        if row.table is not None:
+            expect_impartial(by, row.table, list(row.table.seats.all()))
+        elif row.circle is not None:
+            expect_outside(by, row.circle)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[TalkLine]:
         """Messages with their tables and authors, without the secrets of the tables."""
-        lines = super().get_queryset(request).select_related("table", "user")
+        lines = super().get_queryset(request).select_related("table", "user", "circle")
         return lines.defer("table__state", "table__seed")

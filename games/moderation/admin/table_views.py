@@ -97,6 +97,11 @@ ACTS = (
           "skipped."),
         tables.table_finish, forms.FinishForm, _is_running,
     ),
+    _act(
+        "casual", _("Make casual"),
+        _("The game doesn't count for ratings. If it's finished, its changes are taken back; later games keep theirs."),
+        tables.table_make_casual, ActForm, lambda table: table.is_rated,
+    ),
     replace(_act(
         "call-off", _("Call off"), _("Permanently closes the table without a result."),
         tables.table_call_off, ActForm, lambda table: table.is_open or table.is_running,

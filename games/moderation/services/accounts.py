@@ -8,13 +8,18 @@ from typing import Any
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.db import transaction
-from django.db.models import Exists, Model, OuterRef, Q
+from django.db.models import Exists, Model, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from oauth2_provider.models import Application, Grant
 
-from accounts.models import KnownName, User
+from accounts.models import DECISIONS, KnownName, User
 from games import models
 from games.errors import MalformedInput, NotPossible
+from games.ledger.circles import memberships_end, memberships_move
+from games.ledger.ratings import ratings_move
+from games.ledger.tournaments import entries_withdraw
+from games.ledger.years import years_move
 from games.moderation.services import decisions, rewrites
 from games.moderation.services.jobs import person_job_write
 from games.moderation.services.people import roles_drop
@@ -84,7 +89,9 @@ def _erase_texts(account: User) -> None:
     _erase_reports(account)
     about = models.Decision.objects.filter(person=account)
     # Decisions of other kinds need their facts to be undone.
-    about.filter(kind=models.Decision.Kind.RENAME).update(facts={})
+    kinds = models.Decision.Kind
+    renames = (kinds.RENAME, kinds.CIRCLE_NAME, kinds.CIRCLE_CLOSE)
+    about.filter(kind__in=renames).update(facts={})
     about.update(reason=ERASED, seen_at=timezone.now())
 
 
@@ -104,10 +111,14 @@ def _erase_reports(account: User) -> None:
 
 
 _PERSONAL: tuple[type[Model], ...] = (
-    EmailAddress, Authenticator, KnownName, models.LessonProgress, models.LogInTrace, models.Preferences,
-    models.PrivateNote, models.PushSubscription, models.PuzzleStreak, models.PuzzleTry, models.TableMute,
-    models.TalkRead,
+    EmailAddress, Authenticator, KnownName, Application, Grant, models.ApiAnswer, models.ApiToken,
+    models.LessonProgress,
+    models.LogInTrace, models.PlayerPage,
+    models.Preferences, models.PrivateNote, models.PushSubscription, models.PuzzleStreak, models.PuzzleTry,
+    models.Search, models.TableMute, models.TalkRead, models.YearCount,
 )  # fmt: skip
+
+_PAIRS: tuple[type[Model], ...] = (models.Block, models.Follow)
 
 
 def _erase_rows(account: User) -> None:
@@ -116,8 +127,11 @@ def _erase_rows(account: User) -> None:
         rows: Any = model._default_manager
         rows.filter(user=account).delete()
     visits_erase(account)
-    models.Block.objects.filter(Q(by=account) | Q(person=account)).delete()
+    for pairs in _PAIRS:
+        pairs._default_manager.filter(Q(by=account) | Q(person=account)).delete()
     models.SavedFilter.objects.filter(by=account).delete()
+    memberships_end(account)
+    entries_withdraw(account)
     models.Invitation.objects.filter(user=account).update(is_live=False)
     notices = models.Notice.objects.filter(user=account)
     notices.exclude(detail="").update(detail="")
@@ -130,9 +144,9 @@ def _erase_person(account: User) -> None:
     account.username, account.display_name = f"former-player-{account.pk}", f"Former player {account.pk}"
     account.email = account.first_name = account.last_name = ""
     account.set_unusable_password()
-    account.time_zone, account.mail_turns, account.last_login = "UTC", False, None
+    account.time_zone, account.language, account.mail_turns, account.last_login = "UTC", "", False, None
     account.sleep_from = account.sleep_to = None
-    account.days_off, account.vacations, account.replies = [], [], []
+    account.days_off, account.vacations, account.replies, account.punctuality = [], [], [], ""
     account.muted_until = account.suspended_until = None
     account.erased_at = timezone.now()
     roles_drop(account)
@@ -143,6 +157,12 @@ def _erase_person(account: User) -> None:
 # Unique for each table and person, so a row is moved only if the other account has none.
 _ONCE_PER_TABLE: tuple[type[Model], ...] = (
     models.Departure, models.Invitation, models.PrivateNote, models.TableMute, models.TalkRead,
+)  # fmt: skip
+
+
+_OF_ONE_ACCOUNT: tuple[type[Model], ...] = (
+    Application, Grant, models.ApiAnswer, models.ApiToken, models.LogInTrace, models.PlayerPage,
+    models.PushSubscription, models.PuzzleStreak, models.PuzzleTry, models.Search,
 )  # fmt: skip
 
 
@@ -196,19 +216,36 @@ def _move_rows(account: User, heir: User) -> None:
         if model is models.Departure:  # it stays where the other account has a seat
             free = free.exclude(Exists(models.Seat.objects.filter(user=heir, table=OuterRef("table"))))
         free.update(user=heir)
-    _move_blocks(account, heir)
+    heir.punctuality = (account.punctuality + heir.punctuality)[-DECISIONS:]
+    heir.save(update_fields=["punctuality"])
+    for pairs in _PAIRS:
+        _move_pairs(pairs._default_manager.all(), account, heir)
     _move_lessons(account, heir)
+    ratings_move(account, heir)
+    memberships_move(account, heir)
+    _move_entries(account, heir)
+    years_move(account, heir)
     puzzles_add(heir, *puzzles_of(account))
-    for row_model in (models.PuzzleTry, models.PuzzleStreak, models.PushSubscription, models.LogInTrace):
+    for row_model in _OF_ONE_ACCOUNT:
         row_model._default_manager.filter(user=account).delete()
     models.SavedFilter.objects.filter(by=account).delete()
 
 
-def _move_blocks(account: User, heir: User) -> None:
-    rows = models.Block.objects.filter(by=account).exclude(person=heir)
-    rows.exclude(Exists(models.Block.objects.filter(by=heir, person=OuterRef("person")))).update(by=heir)
-    others = models.Block.objects.filter(person=account).exclude(by=heir)
-    others.exclude(Exists(models.Block.objects.filter(person=heir, by=OuterRef("by")))).update(person=heir)
+def _move_pairs(pairs: QuerySet[Any], account: User, heir: User) -> None:
+    """Move rows that have a person on both sides, except where the other account has one, or would be both."""
+    rows = pairs.filter(by=account).exclude(person=heir)
+    rows.exclude(Exists(pairs.filter(by=heir, person=OuterRef("person")))).update(by=heir)
+    others = pairs.filter(person=account).exclude(by=heir)
+    others.exclude(Exists(pairs.filter(person=heir, by=OuterRef("by")))).update(person=heir)
+
+
+def _move_entries(account: User, heir: User) -> None:
+    """Move the account's places in tournaments; where the other one plays too, only that one stays."""
+    rows = models.Entry.objects.filter(user=account)
+    rows.exclude(Exists(models.Entry.objects.filter(user=heir, tournament=OuterRef("tournament")))).update(
+        user=heir
+    )
+    entries_withdraw(account)
 
 
 def _move_lessons(account: User, heir: User) -> None:

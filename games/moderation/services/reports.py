@@ -12,6 +12,7 @@ from games.errors import MalformedInput, NotAllowed, NotPossible, TooOften
 from games.ledger import announce
 from games.models import AccessRecord, Decision, Departure, Report, ReportNote, Seat, TalkLine
 from games.models.moderation import REASON_LENGTH, TEXT_LENGTH
+from games.moderation.services.circles import expect_outside
 from games.moderation.services.decisions import decision_write, expect_impartial
 from games.tables.unit_of_work import lock_table
 
@@ -22,7 +23,7 @@ _State = Report.State
 
 @transaction.atomic
 def report_make(by: User, *, about: str, text: str, **subject: Any) -> Report:
-    """Report a table, a chat message or a name; `subject` has some of `table`, `line` and `person`.
+    """Report a table, a chat message, a name or a circle; `subject` has some of `table`, `line`, `person`, `circle`.
 
     Raises MalformedInput, NotPossible if the user already has an open report about it, or TooOften.
     """
@@ -66,7 +67,9 @@ def report_close(by: User, report: Report, *, state: str, reason: str) -> Decisi
 
 def _open_report(by: User, report: Report) -> Report:
     found = (
-        Report.objects.select_for_update(of=("self",)).select_related("line", "by", "table").get(pk=report.pk)
+        Report.objects.select_for_update(of=("self",))
+        .select_related("line__circle", "by", "table", "circle")
+        .get(pk=report.pk)
     )
     expect_unconcerned(by, found)
     if found.closed_at is not None:
@@ -79,6 +82,9 @@ def expect_unconcerned(by: User, report: Report) -> None:
     line_by = report.line.user_id if report.line is not None else None
     if by.pk in (report.by_id, report.person_id, line_by):
         raise NotAllowed(_("This report is about you. Ask another moderator."))
+    circle = report.line.circle if report.line is not None else report.circle
+    if circle is not None:
+        expect_outside(by, circle)
     table_id = report.line.table_id if report.line is not None else report.table_id
     if Seat.objects.filter(table=table_id, user=by).exists() or Departure.objects.filter(
         table=table_id, user=by
@@ -120,10 +126,13 @@ def line_show(by: User, line_id: int, *, reason: str) -> Decision:
 
 
 def _lock_line(by: User, line_id: int) -> TalkLine:
-    """Lock the message's table; returns the message if `by` may decide there."""
-    line = TalkLine.objects.select_related("user").get(pk=line_id)
-    line.table, seats = lock_table(line.table_id)
-    expect_impartial(by, line.table, seats)
+    """Lock the message's table, if it has one; returns the message if `by` may decide there."""
+    line = TalkLine.objects.select_for_update(of=("self",)).select_related("user", "circle").get(pk=line_id)
+    if line.table_id is not None:
+        line.table, seats = lock_table(line.table_id)
+        expect_impartial(by, line.table, seats)
+    elif line.circle is not None:
+        expect_outside(by, line.circle)
     line.refresh_from_db(fields=["is_hidden"])
     return line
 
@@ -131,8 +140,9 @@ def _lock_line(by: User, line_id: int) -> TalkLine:
 def _set_hidden(line: TalkLine, *, is_hidden: bool) -> None:
     line.is_hidden = is_hidden
     line.save(update_fields=["is_hidden"])
-    people = list(line.table.seats.values_list("user", flat=True))
-    transaction.on_commit(lambda: announce.announce_talk(line.table_id, people))
+    if (table := line.table) is not None:
+        people = list(table.seats.values_list("user", flat=True))
+        transaction.on_commit(lambda: announce.announce_talk(table.pk, people))
 
 
 @transaction.atomic

@@ -10,7 +10,10 @@ from games.clock.clocks import Bank
 from games.engine.contract import Outcome
 from games.engine.replay import ReplayError, taken_back
 from games.errors import NotPossible
+from games.ledger.ratings import game_unrate
 from games.ledger.sums import game_subtract
+from games.ledger.tournaments import pairing_reopen
+from games.ledger.years import year_count
 from games.models import Decision, Estimates, MoveRecord, Notice, Seat, Table
 from games.moderation.services.decisions import decision_write, lock_as_moderator, note_decision
 from games.tables.chain import change_key
@@ -121,10 +124,13 @@ def _reset_seat(work: UnitOfWork, seat: Seat, *, has_left: bool) -> None:
 
 
 def reopen(table: Table) -> None:
-    """Set a finished game to running, delete its estimates, and remove it from the statistics."""
+    """Set a finished game to running, delete its estimates, and take back what its end changed."""
     Estimates.objects.filter(table=table).delete()
     if table.is_finished:
         game_subtract(table)
+        game_unrate(table)
+        year_count(table, table.seats.select_related("user"), -1)
+    pairing_reopen(table)
     table.status, table.finished_at, table.reason = Table.Status.RUNNING, None, ""
 
 

@@ -16,6 +16,7 @@ from games.engine.contract import Outcome
 from games.errors import MalformedInput, NotPossible
 from games.ledger import announce
 from games.ledger.notices import notices_for_people
+from games.ledger.ratings import game_rate, game_unrate
 from games.models import Decision, MoveRecord, Notice, Seat, Table
 from games.moderation.services import decisions
 from games.tables.access import knows_secrets, seat_of
@@ -75,6 +76,30 @@ def _decide(
     work: UnitOfWork, by: User, kind: str, reason: str, person: User | None = None, **facts: Any
 ) -> Decision:
     return decisions.decision_write(by, kind, reason, table=work.table, person=person, facts=facts)
+
+
+@transaction.atomic
+def table_make_casual(by: User, table_id: int, *, reason: str) -> Decision:
+    """Let a rated table count for no rating; a finished game's changes are taken back. Raises a TableError."""
+    table, seats = lock_table(table_id)
+    decisions.expect_impartial(by, table, seats)
+    if not table.is_rated:
+        raise NotPossible(_("This table isn't rated."))
+    game_unrate(table)
+    _rated_set(table, is_rated=False)
+    return decisions.decision_write(by, Decision.Kind.CASUAL, reason, table=table)
+
+
+def table_make_rated(table: Table, seats: list[Seat]) -> None:
+    """Undo that for a locked table; a finished game counts from now on."""
+    _rated_set(table, is_rated=True)
+    if table.is_finished:
+        game_rate(table, seats)
+
+
+def _rated_set(table: Table, *, is_rated: bool) -> None:
+    table.is_rated = is_rated
+    table.save(update_fields=["is_rated"])
 
 
 PAUSE_DAYS = range(91)  # 0: until a moderator resumes the game

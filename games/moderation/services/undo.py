@@ -20,7 +20,7 @@ from games.moderation.services import decisions, jobs
 from games.moderation.services.people import name_set
 from games.moderation.services.reports import line_show
 from games.moderation.services.rewind import reopen, rewind_undo, secrets_renew
-from games.moderation.services.tables import days_take, notify_people
+from games.moderation.services.tables import days_take, notify_people, table_make_rated
 from games.tables.active_decisions import ending_of, hold_of
 from games.tables.commit import commit
 from games.tables.prompts import reset_prompts, seat_clock_start
@@ -53,16 +53,23 @@ def decision_undo(by: User, decision_id: int, *, reason: str) -> Decision:
     undo = _undo_write(by, found, reason)
     if table_id is None:
         jobs.bulk_extension_undo(found, undo)
+    elif found.kind == _Kind.CASUAL:
+        table_make_rated(table, seats)
     elif not table.state:
         _opening_undo(table, seats, found)
-    elif not is_playable(table):
-        raise RulesMissing
     else:
-        work = begin_work(table, seats)
-        decisions.note_decision(work, undo, undone=found.kind)
-        _AT_TABLE[found.kind](work, found, by)
-        commit(work)
+        _undo_at_table(table, seats, found, undo)
     return undo
+
+
+def _undo_at_table(table: Table, seats: list[Seat], found: Decision, undo: Decision) -> None:
+    """Undo a decision about a started table."""
+    if not is_playable(table):
+        raise RulesMissing
+    work = begin_work(table, seats)
+    decisions.note_decision(work, undo, undone=found.kind)
+    _AT_TABLE[found.kind](work, found, undo.by)
+    commit(work)
 
 
 def _undo_write(by: User, found: Decision, reason: str) -> Decision:
@@ -88,7 +95,7 @@ def _undo_about(by: User, found: Decision, reason: str) -> Decision:
 
 def is_undoable(decision: Decision) -> bool:
     """Whether decisions of this kind can be undone."""
-    if decision.kind == _Kind.HIDE:
+    if decision.kind in (_Kind.HIDE, _Kind.CASUAL):
         return True
     if decision.table_id is None:
         return decision.kind == _Kind.EXTEND or (decision.kind in UNDO and decision.person_id is not None)
@@ -103,10 +110,11 @@ def _is_in_force(decision: Decision) -> bool:
     if table is None or (table.state and not is_playable(table)):
         return table is None
     match decision.kind:
-        case _Kind.HOLD:
-            return hold_of(table) == decision
-        case _Kind.CANCEL | _Kind.FINISH:
-            return ending_of(table) == decision
+        case _Kind.HOLD | _Kind.CANCEL | _Kind.FINISH:
+            find = hold_of if decision.kind == _Kind.HOLD else ending_of
+            return find(table) == decision
+        case _Kind.CASUAL:
+            return not table.is_rated
         case _Kind.REWIND | _Kind.DEFAULT:
             return table.is_running or table.is_finished
     return table.is_running

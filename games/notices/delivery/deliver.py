@@ -7,7 +7,6 @@ from functools import partial
 from smtplib import SMTPRecipientsRefused
 from typing import Any
 
-from django.conf import settings
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone, translation
@@ -97,7 +96,7 @@ def _deliver(claim: Claim, notices: list[Notice], now: datetime) -> None:
     going = by_urgency(_record_unsent(notices, verdicts(notices, context)), context)
     if not going:
         return
-    with timezone.override(context.user.zone), translation.override(settings.LANGUAGE_CODE):
+    with timezone.override(context.user.zone), translation.override(context.user.reads):
         message = message_of(claim.name, going, context)
         if message.items:
             _expect_lease(Claim(claim.name, now))

@@ -7,7 +7,8 @@ from typing import Any, TypeAlias
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.presenter import Text
-from games.models import Notice, Preferences, Seat, Table
+from games.ledger.circles import is_member
+from games.models import Member, Notice, Preferences, Seat, Table
 from games.notices.delivery.context import DeliveryContext
 
 _Kind, _Reason, _Talk = Notice.Kind, Notice.Reason, Preferences.Talk
@@ -28,6 +29,16 @@ def _is_not_awaited(notice: Notice, table: Table, context: DeliveryContext) -> b
 def _has_moved(notice: Notice, table: Table, context: DeliveryContext) -> bool:
     seat = context.seats.get(table.pk)
     return seat is not None and seat.deadline != notice.about
+
+
+def _is_not_for(notice: Notice, table: Table, context: DeliveryContext) -> bool:
+    """Whether the person has left the table's circle, or sits at the table."""
+    return table.pk in context.seats or not is_member(context.user, table.circle_id)
+
+
+def _is_unwanted(notice: Notice, table: Table, context: DeliveryContext) -> bool:
+    quiet = Member.objects.filter(circle=table.circle_id, user=context.user, is_quiet=True)
+    return not context.preferences.circles or quiet.exists()
 
 
 _LEFT = (_Reason.LEFT, _has_left)
@@ -120,6 +131,20 @@ KINDS: dict[str, KindOfNotice] = {
     _Kind.TEST: KindOfNotice(
         subject=_("Test message from Captain's Table"), text=_("It worked. Your notifications will arrive here."),
         is_ordered=True,
+    ),
+    _Kind.TOURNAMENT: KindOfNotice(
+        subject=_("Tournament news"),
+        text=_("A tournament that you've joined has started or is over, or your circle has a new one."
+               " See Tournaments on our site."
+               " When it has started, your first game is among your tables."),
+    ),
+    _Kind.CIRCLE: KindOfNotice(
+        subject=_("A game of %(title)s in %(circle)s"),
+        heading=_("A table of %(title)s is open in your circle %(circle)s"),
+        stale=(
+            (_Reason.NOT_OPEN, lambda notice, table, context: not table.is_open),
+            (_Reason.LEFT, _is_not_for), (_Reason.UNWANTED, _is_unwanted),
+        ),
     ),
     _Kind.WEBHOOK_OVER: KindOfNotice(
         subject=_("Your Captain's Table webhook was turned off"),

@@ -1,9 +1,9 @@
 """Emails: each table's news for the reader, links, and one-click unsubscribe."""
 
-import logging
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from email.mime.image import MIMEImage
 from email.utils import format_datetime
 from smtplib import SMTP, SMTPException
@@ -18,28 +18,28 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from accounts.links import TALK, TURNS, absolute, more_time_token, site_host, unsubscribe_token
+from accounts.links import CIRCLES, TALK, TURNS, absolute, site_host, unsubscribe_token
 from accounts.mails import automatic_headers
 from accounts.models import User
-from games.days.agreements import DAYS
 from games.engine.kit import listed
-from games.models import Notice, Proposal, Table
+from games.models import Notice
 from games.notices.delivery.context import TALKING, DeliveryContext
 from games.notices.delivery.kinds import KINDS
 from games.notices.delivery.message import Item, Message, counted
-from games.pictures.positions import fades_now, png_for_mails
+from games.notices.delivery.turn_part import FULL, item_context
+from games.notices.selectors import preferences_of
 from games.presenters import PRESENTERS
 from games.tables.access import seat_of
-from games.tables.log import LogLine, log_page, names_of, with_time_out_warnings
-from games.tables.table_rules import game_at, is_playable, state_at
-from games.tables.words import reason_words
+from games.talk.replies import HINT, reply_address
 
-log = logging.getLogger(__name__)
-
-WITH_NEWS = 10  # tables with news in one email; nobody reads a longer one
 NAMED = 3  # tables named in the subject
-LINES = 20  # plies of news per table, at most
-PICTURES = 3  # positions shown in one email, at most
+LARGEST = 90_000  # bytes of a whole email; some programs cut it at 100 KB
+SHOWN = (
+    10,
+    6,
+    3,
+    0,
+)  # tables with pictures and moves in one email: as many as fit, the others are only listed
 _FINE = 250  # SMTP reply code to NOOP on a working connection
 _shared = threading.local()
 
@@ -123,10 +123,24 @@ def mail_for(
     message: Message, user: User, connection: BaseEmailBackend | None = None
 ) -> EmailMultiAlternatives:
     """The email that is sent to the user, in the active language and time zone."""
-    subject, context = _subject(message), _context(message, user)
+    if preferences_of(user).is_bare:
+        message = _bare(message)
+    for shown in SHOWN:
+        mail = _mail_showing(message, user, shown, connection)
+        if len(mail.message().as_bytes()) <= LARGEST:
+            break
+    return mail
+
+
+def _mail_showing(
+    message: Message, user: User, shown: int, connection: BaseEmailBackend | None
+) -> EmailMultiAlternatives:
+    """The email with pictures and moves for the most urgent `shown` tables."""
+    context = _context(message, user, shown)
     mail = _MailWithPictures(
-        subject=subject, body=render_to_string("notices/mail/notice.txt", context), to=[user.email],
-        connection=connection, from_email=settings.BOUNCE_EMAIL or None,  # envelope sender
+        subject=_subject(message), body=render_to_string("notices/mail/notice.txt", context), to=[user.email],
+        reply_to=_reply_to(message, user), connection=connection,
+        from_email=settings.BOUNCE_EMAIL or None,  # envelope sender
         headers={
             **automatic_headers(),
             "From": settings.DEFAULT_FROM_EMAIL,
@@ -139,23 +153,49 @@ def mail_for(
     )  # fmt: skip
     mail.attach_alternative(render_to_string("notices/mail/notice.html", context), "text/html")
     for told in context["items"]:
-        if told["picture"]:
-            mail.attach(_inline(told["item"].table.pk, told["picture"]))
+        for name, picture in _pictures(told):
+            mail.attach(_inline(name, picture))
     return mail
 
 
-def _inline(number: int, picture: bytes) -> MIMEImage:
+def _pictures(told: dict[str, Any]) -> Iterator[tuple[str, bytes]]:
+    """The inline pictures of an item, each with its name."""
+    number = told["item"].table.pk if told["item"].table else 0
+    if told["picture"]:
+        yield f"table-{number}", told["picture"]
+    for place, held in enumerate(told["turn"].hand if told["turn"] else (), start=1):
+        if held.picture:
+            yield f"card-{number}-{place}", held.picture
+
+
+def _inline(name: str, picture: bytes) -> MIMEImage:
     """An inline picture that the HTML references by `cid:`."""
     part = MIMEImage(picture, "png")
-    part.add_header("Content-ID", f"<table-{number}>")
-    part.add_header("Content-Disposition", "inline", filename=f"table-{number}.png")
+    part.add_header("Content-ID", f"<{name}>")
+    part.add_header("Content-Disposition", "inline", filename=f"{name}.png")
     return part
+
+
+def _bare(message: Message) -> Message:
+    """The message without a word about any game. Messages of moderators stay as they are."""
+    items = tuple(_bare_item(item) for item in message.items)
+    asks = any(KINDS[item.kind].asks for item in items)
+    return replace(message, subject=_("It's your turn") if asks else _("News from your tables"), items=items)
+
+
+def _bare_item(item: Item) -> Item:
+    if item.table is None:
+        return item
+    heading = _("It's your turn") if KINDS[item.kind].asks else _("News from your table")
+    return replace(item, heading=heading, subject=heading, others="", told=None, is_bare=True)
 
 
 def _tables(items: Iterable[Item]) -> dict[int, str]:
     """Names of the tables of items, by id, in the same order. Example: Captivate 12."""
     return {
-        item.table.pk: f"{PRESENTERS[item.table.title].name} {item.table.pk}"
+        item.table.pk: _("Table %(number)s") % {"number": item.table.pk}
+        if item.is_bare
+        else f"{PRESENTERS[item.table.title].name} {item.table.pk}"
         for item in items
         if item.table is not None
     }
@@ -163,7 +203,9 @@ def _tables(items: Iterable[Item]) -> dict[int, str]:
 
 def _subject(message: Message) -> str:
     """The subject of the email. A subject that only counts items also names the tables."""
-    if any(item.subject == message.subject for item in message.items):
+    if any(item.is_bare for item in message.items) or any(
+        item.subject == message.subject for item in message.items
+    ):
         return message.subject
     names = list(_tables(counted(message.items)).values())
     if not names:
@@ -185,87 +227,27 @@ def _thread(message: Message) -> dict[str, str]:
     return {"In-Reply-To": root, "References": root, "List-Id": f"{name} <table-{number}.{site_host()}>"}
 
 
-def _context(message: Message, user: User) -> dict[str, Any]:
-    is_talk = all(item.kind in TALKING for item in message.items)
-    token = unsubscribe_token(user.pk, TALK if is_talk else TURNS)
-    items = [_item_context(item, user, number) for number, item in enumerate(message.items)]
+def _reply_to(message: Message, user: User) -> list[str]:
+    """Where a reply goes to the chat, if the email is about one table of the reader and the site has an inbox."""
+    seated = {item.table.pk for item in message.items if item.table is not None and seat_of(user, item.seats)}
+    return (
+        [reply_address(user, *seated)]
+        if settings.INBOX_ADDRESS and len(_tables(message.items)) == len(seated) == 1
+        else []
+    )
+
+
+def _context(message: Message, user: User, shown: int) -> dict[str, Any]:
+    kinds = {item.kind for item in message.items}
+    way = TALK if kinds <= set(TALKING) else CIRCLES if kinds == {Notice.Kind.CIRCLE} else TURNS
+    token = unsubscribe_token(user.pk, way)
+    tables, is_full = min(len(message.items), shown), len(message.items) <= FULL
+    items = [
+        item_context(item, user, tables if number < shown else 0, is_full=is_full)
+        for number, item in enumerate(message.items)
+    ]
     return {
-        "heading": _subject(message) if len(items) > 1 else "", "preview": "", "items": items,
+        "heading": message.subject if len(items) > 1 else "", "preview": "", "items": items, "shown": shown,
+        "reply_hint": HINT if _reply_to(message, user) else "",
         "unsubscribe_url": absolute("unsubscribe", token), "settings_url": absolute("notifications"),
     }  # fmt: skip
-
-
-def _item_context(item: Item, user: User, number: int) -> dict[str, Any]:
-    """The template context for one item; the first item is number 0."""
-    with_news = number < WITH_NEWS
-    is_over = item.kind == Notice.Kind.FINISHED and item.table is not None
-    return {
-        "item": item,
-        **_more_time(item, user),
-        "check_url": absolute("table_chance", item.table.pk) if item.table is not None else "",
-        "picture": _picture(item, user) if number < PICTURES else b"",
-        "lines": _news(item, user) if with_news and item.told is None else [],
-        "asked": _question_text(item, user) if with_news and item.kind == Notice.Kind.TURN else "",
-        "reason": reason_words(item.table) if item.table is not None and is_over else "",
-        "ranked": sorted(item.seats, key=lambda seat: (seat.rank or 0, seat.number)) if is_over else [],
-    }
-
-
-def _more_time(item: Item, user: User) -> dict[str, str]:
-    """Where the reader of a reminder can ask for more time, and how much; empty for other emails."""
-    if item.kind != Notice.Kind.REMINDER or item.table is None or item.deadline is None:
-        return {"more_time_url": "", "time_left": ""}
-    year = item.deadline.astimezone(user.zone).year
-    days, most = user.vacation_left(year), DAYS[Proposal.Kind.EXTEND][-1]
-    spent = ngettext(
-        "You have %(num)s day of vacation left in %(year)s", "You have %(num)s days of vacation left in %(year)s", days
-    ) % {"num": days, "year": year}  # fmt: skip
-    agreed = ngettext(
-        "the players can agree on %(num)s more day", "the players can agree on up to %(num)s more days", most
-    ) % {"num": most}  # fmt: skip
-    left = _("%(spent)s; %(agreed)s.") % {"spent": spent, "agreed": agreed}
-    token = more_time_token(user.pk, item.table.pk)
-    return {"more_time_url": absolute("accounts:more_time", token), "time_left": left}
-
-
-def _playable_table(item: Item) -> Table | None:
-    """The item's table, if it has started and this release plays its rules."""
-    table = item.table
-    return table if table is not None and table.state and is_playable(table) else None
-
-
-def _question_text(item: Item, user: User) -> str:
-    """The question to the reader, worded as on the table's page; empty if it has been answered."""
-    table, seat = _playable_table(item), seat_of(user, item.seats)
-    if table is None or seat is None or not seat.is_awaited:
-        return ""
-    game = game_at(table)
-    return str(PRESENTERS[game.slug].prompt(game.observe(state_at(table), seat.number), seat.number))
-
-
-def _picture(item: Item, user: User) -> bytes:
-    """The position that all players may see now, as PNG; empty if there is none, or if cards have to be remembered.
-
-    An email is permanent, so it would show what players are supposed to forget. It is sent even if drawing fails.
-    """
-    table = _playable_table(item)
-    if table is None or not KINDS[item.kind].shows_position or seat_of(user, item.seats) is None:
-        return b""
-    if fades_now(table):
-        return b""
-    try:
-        return png_for_mails(table)
-    except Exception:  # the library may fail in any way
-        log.exception("no picture of table %s", table.pk)
-        return b""
-
-
-def _news(item: Item, user: User) -> list[LogLine]:
-    """What happened since the reader last acted, oldest first, as far as the reader may know it."""
-    table, seat = _playable_table(item), seat_of(user, item.seats)
-    if table is None or seat is None:
-        return []
-    state = state_at(table)
-    lines = log_page(table, state, seat.number, names_of(item.seats), limit=LINES)
-    lines = with_time_out_warnings(table, item.seats, lines)
-    return [line for line in reversed(lines) if line.ply > seat.acted_ply]

@@ -45,6 +45,7 @@ class Item:
     deadline: datetime | None = None
     told: UnreadLines | None = None  # unread chat messages
     text: str = ""  # only for items without a table
+    is_bare: bool = False  # the reader wants nothing about the game in emails
 
     @property
     def proof(self) -> str:
@@ -94,10 +95,17 @@ def message_of(name: UUID, notices: Sequence[Notice], context: DeliveryContext) 
         each for each in notices if not (is_digest and (KINDS[each.kind].asks or each.kind == _Kind.DIGEST))
     ]
     waiting = _waiting_seats(context) if is_digest else []
+    reminded = {notice.table_id for notice in notices if notice.kind == _Kind.REMINDER}
     tables = [notice.table for notice in told if notice.table] + [seat.table for seat in waiting]
     seats = seats_at(table.pk for table in tables)
     items = [_item_of(notice, seats, context) for notice in _without_repetitions(told)]
-    items += [_item(_Kind.TURN, seat.table, seats[seat.table_id], context, seat.deadline) for seat in waiting]
+    items += [
+        _item(
+            _Kind.REMINDER if seat.table_id in reminded else _Kind.TURN,
+            seat.table, seats[seat.table_id], context, seat.deadline,
+        )
+        for seat in waiting
+    ]  # fmt: skip
     items.sort(key=lambda item: item.order)
     return Message(
         name, _subject(items), tuple(items), items[0].url if len(items) == 1 else absolute("my_tables")
@@ -153,6 +161,7 @@ def _item(  # noqa: PLR0917  # what an item shows
         "title": PRESENTERS[table.title].name, "number": table.pk, "others": others or _("nobody yet"),
         "left": "" if deadline is None else rough_span(deadline - context.now), "who": told.who if told else "",
         "fate": _time_out_result(table, mine),
+        "circle": table.circle if kind == _Kind.CIRCLE else "",
     }  # fmt: skip
     wording = (ANSWERS if KINDS[kind].asks and _is_answer(table, mine) else KINDS)[kind]
     url = absolute("table", table.pk) + ("#talk" if told else "")

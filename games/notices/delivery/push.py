@@ -10,11 +10,18 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.utils import formats, timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
-from games.models import Notice, PushSubscription
+from accounts.models import User
+from games.models import Notice, PushSubscription, Seat
 from games.notices.delivery.context import DeliveryContext
 from games.notices.delivery.message import Message
 from games.notices.delivery.outbound import NotDelivered, post
+from games.notices.delivery.turn_part import turn_of
+from games.notices.selectors import preferences_of
+from games.notices.turn_links import FEW, links_are_on, offered_move, turn_url
+from games.pictures.positions import fades_now
+from games.tables.unit_of_work import Position
 
 KEPT = 24 * 3600  # seconds for which a push service stores a message for an offline browser
 SIGNED_FOR = 12 * 3600  # seconds; push services accept at most a day
@@ -24,7 +31,7 @@ LINES = 3  # tables in one notification
 
 def push_send(message: Message, context: DeliveryContext, accepted: Callable[[], object]) -> None:
     """Send the message to all of the player's browsers. Raises NotDelivered if none of them accepted it."""
-    body = json.dumps(push_content(message)).encode()
+    body = json.dumps(push_content(message, context.user)).encode()
     answers = [_push(browser, body, message) for browser in context.browsers]
     failed = [answer for answer in answers if answer]
     if len(failed) == len(answers):
@@ -49,13 +56,37 @@ def _vapid() -> Any:
     return Vapid02.from_string(settings.VAPID_PRIVATE_KEY)
 
 
-def push_content(message: Message) -> dict[str, str]:
+def push_content(message: Message, user: User) -> dict[str, Any]:
     """The content of a notification. It is encrypted for the browser; static/notices/worker.js reads it."""
     lines = [item.heading for item in message.items[:LINES]] if len(message.items) > 1 else [_detail(message)]
     if len(message.items) > LINES:
         lines.append(_("... and more"))
     title = message.subject if len(message.items) > 1 else message.items[0].heading
-    return {"title": title, "body": "\n".join(lines), "url": message.url, "tag": message.name.hex}
+    return {
+        "title": title, "body": "\n".join(lines), "url": message.url, "tag": message.name.hex,
+        "actions": _actions(message, user),
+    }  # fmt: skip
+
+
+def _actions(message: Message, user: User) -> list[dict[str, str]]:
+    """The buttons about one turn: the default move of few, and all moves. Each opens a page, which asks."""
+    turn = turn_of(message.items[0], user) if len(message.items) == 1 and links_are_on(user) else None
+    if turn is None:
+        return []
+    position, seat = turn
+    open_all = {"title": pgettext("on a button", "Open"), "action": turn_url(user, seat, position.table.ply)}
+    move = _default_of_few(position, seat)
+    if move is None or fades_now(position.table) or preferences_of(user).is_bare:
+        return [open_all]
+    words, url = offered_move(user, position, seat, move)
+    return [{"title": str(words), "action": url}, open_all]
+
+
+def _default_of_few(position: Position, seat: Seat) -> Any:
+    """The seat's default move; None if it may choose among many."""
+    game, state = position.game, position.state
+    few = 0 < len(game.legal_moves(state, seat.number)) <= FEW
+    return game.default_move(state, seat.number) if few else None
 
 
 def _detail(message: Message) -> str:

@@ -6,6 +6,7 @@ import json
 import re
 import time
 from collections.abc import Callable
+from datetime import UTC
 from functools import partial
 from html import escape
 from typing import Any
@@ -71,10 +72,29 @@ def _plain(message: Message) -> dict[str, Any]:
             "kind": item.kind, "text": item.subject, "url": item.url,
             "title": item.table.title if item.table else None, "table": item.table.pk if item.table else None,
             "deadline": item.deadline.replace(second=0, microsecond=0).isoformat() if item.deadline else None,
+            "event": _event(item),
         }
         for item in message.items
     ]  # fmt: skip
     return {"id": message.name.hex, "subject": message.subject, "url": message.url, "items": items}
+
+
+_EVENTS = {
+    Notice.Kind.TURN: "turn", Notice.Kind.REMINDER: "turn", Notice.Kind.FINISHED: "over", Notice.Kind.CANCELLED: "over",
+    Notice.Kind.TALK: "chat", Notice.Kind.MENTION: "chat", Notice.Kind.INVITATION: "invited",
+}  # fmt: skip
+
+
+def _event(item: Item) -> dict[str, Any] | None:
+    """The item as an event of the API (`games/api/shapes/events.py`); None without a table."""
+    table = item.table
+    if table is None:
+        return None
+    deadline = item.deadline and item.deadline.astimezone(UTC).strftime("%Y-%m-%dT%H:%MZ")
+    return {
+        "type": _EVENTS.get(Notice.Kind(item.kind), "changed"), "table": table.pk, "title": table.title,
+        "ply": table.ply, "status": str(table.status), "deadline": deadline, "message": None, "url": item.url,
+    }  # fmt: skip
 
 
 _BODIES: dict[str, Callable[[Message], dict[str, Any]]] = {

@@ -1,6 +1,6 @@
 """The lobby, creating a table, and everything that happens at a table before it starts."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -11,8 +11,10 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from games.errors import NotPossible, TableError
+from games.ledger.circles import circles_of
 from games.models import Invitation, Seat, Table
-from games.pages.paging import NUMBER, page_key_in, slice_of
+from games.pages.blocks import render_blocks
+from games.pages.paging import NUMBER, number_in, page_key_in, slice_of
 from games.pages.rate_limit import check_rate_limit
 from games.pages.responses import (
     PlayerRequest,
@@ -28,6 +30,7 @@ from games.tables import lists
 from games.tables import lobby as services
 from games.tables.access import may_see, seat_of, table_by_token, table_for
 from games.tables.active_decisions import decision_reason
+from games.tables.conditions import condition_words, why_not
 from games.tables.forms import InviteForm, LobbyForm, TableForm, like_table
 from games.tables.lobby import join_link, mail_invite
 from games.tables.log import names_of
@@ -40,12 +43,27 @@ from games.tables.words import answer_words, clock_words
 def lobby(request: HttpRequest) -> HttpResponse:
     """Tables to join; with `?watch=1` to watch, with `?offered=1` to take over a seat. LobbyForm filters them."""
     show = next((name for name in ("watch", "offered") if name in request.GET), "")
-    form = LobbyForm(request.GET)
-    tables = form.among(lists.public_tables(show), request.user)
-    slice_ = slice_of(lists.with_seats(tables), page_key_in(request))
-    rows = [lists.row_of(table, request.user) for table in slice_]
-    context = {"slice": slice_, "rows": rows, "form": form, "show": show, "presenters": PRESENTERS}
+    form, before = LobbyForm(_lobby_filters(request)), page_key_in(request)
+    tables = form.among(lists.public_tables(show, request.user), request.user).defer("state", "seed")
+    first = [] if show else list(lists.of_followed(tables, request.user))
+    slice_ = slice_of(tables.exclude(pk__in=[table.pk for table in first]), before)
+    rows = lists.rows_of([*([] if before else first), *slice_], request.user)
+    context = {
+        "slice": slice_, "rows": rows, "form": form, "show": show, "presenters": PRESENTERS,
+        "first": 0 if before else len(first),
+    }  # fmt: skip
     return render(request, "tables/lobby.html", context)
+
+
+def _lobby_filters(request: HttpRequest) -> Mapping[str, str]:
+    """The filters in the query, which we remember in the session of a logged-in reader; or else those remembered."""
+    asked = {name: request.GET[name] for name in LobbyForm.base_fields if name in request.GET}
+    if not request.user.is_authenticated:
+        return asked
+    remembered: dict[str, str] = request.session.get("lobby", {})
+    if asked and asked != remembered:
+        request.session["lobby"] = asked
+    return asked or remembered
 
 
 @require_safe
@@ -66,16 +84,22 @@ def table_create(request: PlayerRequest, title: str = "") -> HttpResponse:
     title = title or next(iter(PRESENTERS))
     if title not in PRESENTERS:
         raise Http404(_("There is no such game."))
-    form = TableForm(title, request.POST or None, initial=_initial_values(request, title))
+    circles = circles_of(request.user)
+    form = TableForm(title, request.POST or None, initial=_initial_values(request, title), circles=circles)
     if request.method == "POST" and form.is_valid():
         return _create_table(request, form)
-    context = {"form": form, "title": title, "presenter": PRESENTERS[title], "presenters": PRESENTERS}
+    context = {
+        "form": form, "title": title, "presenter": PRESENTERS[title], "presenters": PRESENTERS,
+        "circle": number_in(request.GET, "circle"),
+    }  # fmt: skip
     return render(request, "tables/table_create.html", context, status=400 if form.errors else 200)
 
 
 def _initial_values(request: PlayerRequest, title: str) -> dict[str, Any]:
     """The initial values of the form. Raises Http404 if the reader may not see the table in `?like=`."""
     like = request.GET.get("like", "")
+    if circle := number_in(request.GET, "circle"):
+        return {"circle": circle, "admission": Table.Admission.CIRCLE}
     if not NUMBER.fullmatch(like):
         return {}
     table = table_for(request.user, int(like))
@@ -89,6 +113,7 @@ def _create_table(request: PlayerRequest, form: TableForm) -> HttpResponse:
         table = services.table_create(
             request.user, title=form.title, options=form.options(), seats=data["seats"],
             seats_from=form.seats_from(), admission=data["admission"], seating=data["seating"], pace=form.pace(),
+            is_rated=data["is_rated"], conditions=form.conditions(), circle=form.chosen_circle(),
         )  # fmt: skip
     except TableError as error:
         return refuse(request, error, reverse("table_create"))
@@ -112,11 +137,12 @@ def open_table(
         "is_invited": request.user.is_authenticated
         and table.invitations.filter(user=request.user, is_live=True).exists(),
         "invitations": table.invitations.select_related("user").filter(is_live=True) if mine else (),
-        "decision_reason": decision_reason(table),
+        "decision_reason": decision_reason(table), "conditions": condition_words(table),
+        "why_not": why_not(request.user, table) if table.is_open and mine is None else "",
         "join_link": join_link(table),
         **panels_at(OPEN, Visit(request.user, table, seats, mine, by_link=bool(token))),
     }  # fmt: skip
-    return render(request, "tables/open_table.html", context, status=status)
+    return render_blocks(request, "tables/open_table.html", context, status=status)
 
 
 def _preview(table: Table, seats: list[Seat]) -> dict[str, str]:

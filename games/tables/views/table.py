@@ -15,6 +15,7 @@ from django.views.decorators.http import require_safe
 
 from games.errors import MalformedInput, NotWritable, RulesMissing, TableError
 from games.models import Table
+from games.pages.blocks import render_blocks
 from games.pages.paging import page_key_in, posted_number
 from games.pages.rate_limit import check_rate_limit
 from games.pages.read_only import end_read_only, start_read_only_if_full
@@ -30,7 +31,7 @@ from games.pages.responses import (
 from games.presenters import PRESENTERS
 from games.tables import play as services
 from games.tables.access import seat_of, table_for
-from games.tables.log import PAGE, log_page, names_of
+from games.tables.log import PAGE, log_page, names_of, people_of
 from games.tables.page import board_page, stopped_page
 from games.tables.panels import BOARD, STOPPED, WHOLE, panels_at
 from games.tables.players import notes_set, visit_record
@@ -86,11 +87,10 @@ def _board_response(
     template = "tables/table.html" if is_whole else "tables/partials/table.html"
     context = {
         "page": page, "table": position.table, "presenter": page.presenter, "board": page.board,
-        "problem": problem, "is_whole": is_whole, **panels_at(WHOLE if is_whole else BOARD, page.visit),
+        "problem": problem, "is_whole": is_whole,
+        **panels_at(WHOLE if is_whole else BOARD, page.visit),
     }  # fmt: skip
-    answer = render(request, template, context, status=status)
-    answer["Vary"] = "HX-Request, Cookie"
-    return answer
+    return render_blocks(request, template, context, status=status)
 
 
 @player_post
@@ -98,18 +98,18 @@ def move_play(request: PlayerRequest, table_id: int) -> HttpResponse:
     """Make a move; the response is the new board."""
 
     def play() -> Position:
-        ply, moves = posted_number(request, "ply", 9), _moves_in(request, table_id)
+        ply = posted_number(request, "ply", 9)
+        moves = moves_in(request, lambda: table_for(request.user, table_id).title)
         return services.moves_play(request.user, table_id, moves=moves, expected_ply=ply)
 
     return post_at(request, table_id, play)
 
 
-def _moves_in(request: HttpRequest, table_id: int) -> list[str]:
+def moves_in(request: HttpRequest, title: Callable[[], str]) -> list[str]:
     """The posted moves as JSON: the button's, all that were ticked, or the one that the title reads from its form."""
     if posted := request.POST.getlist("move")[-1:] or request.POST.getlist("moves"):
         return posted
-    found = table_for(request.user, table_id)
-    read = PRESENTERS[found.title].read_form(request.POST.dict())
+    read = PRESENTERS[title()].read_form(request.POST.dict())
     return [] if read is None else [read]
 
 
@@ -246,6 +246,6 @@ def table_log(request: HttpRequest, table_id: int) -> HttpResponse:
     context = {
         "table": found, "presenter": PRESENTERS[found.title], "lines": lines,
         "older": lines[-1].ply if len(lines) >= PAGE // 2 and lines[-1].ply >= 0 else None,
-        "heading": _("What happened"), "you": mine and mine.number,
+        "heading": _("What happened"), "you": mine and mine.number, "people": people_of(seats),
     }  # fmt: skip
     return render(request, "tables/log.html", context)

@@ -39,14 +39,13 @@ KEYWORDS: tuple[Keyword, ...] = ("sacrifice", "mystic", "tenacious", "stacked")
 _SET: tuple[Card, ...] = (
     Card("captn-eli", "Capt'n Eli", "character", 1, 1, "seasearchers", "common"),
     Card("hydron", "Hydron", "character", 1, 1, "hydrons", "common", ("stacked",)),
-    Card("barnacle-jo", "Barnacle Jo", "character", 0, 2, "seasearchers", "uncommon", ("tenacious",)),
-    Card("old-keeper", "Old Keeper", "character", 0, 2, "seasearchers", "rare", ("sacrifice", "mystic")),
-    Card("void-lieutenant", "Void Lieutenant", "character", 2, 0, "commander-x", "common"),
+    Card("barnacle-jo", "Barnacle Jo", "character", 2, 1, "seasearchers", "uncommon", ("tenacious",)),
+    Card("old-keeper", "Old Keeper", "character", 1, 1, "seasearchers", "rare", ("sacrifice",)),
+    Card("void-lieutenant", "Void Lieutenant", "character", 2, 0, "commander-x", "common", ("mystic",)),
     Card("sable-envoy", "Sable Envoy", "character", 0, 2, "commander-x", "uncommon",
          ("tenacious", "mystic")),
-    Card("hydron-drone", "Hydron Drone", "character", 2, 0, "hydrons", "rare", ("stacked", "mystic")),
-    Card("hydron-elder", "Hydron Elder", "character", 1, 1, "hydrons", "super-rare",
-         ("stacked", "sacrifice")),
+    Card("hydron-drone", "Hydron Drone", "character", 1, 0, "hydrons", "rare", ("stacked", "mystic")),
+    Card("hydron-elder", "Hydron Elder", "character", 1, 2, "hydrons", "super-rare", ("stacked",)),
     Card("admiral-quill", "Admiral Quill", "character", 1, 0, "world-security-navy", "super-rare",
          ("sacrifice", "mystic")),
     Card("frogman-diaz", "Frogman Diaz", "character", 0, 2, "world-security-navy", "uncommon",
@@ -83,13 +82,13 @@ _SET: tuple[Card, ...] = (
 
 CARDS: dict[CardId, Card] = {card.id: card for card in _SET}
 
-# Squads for players who have none yet, each with its own plan; `balance` measures their results.
+# Squads for players who have none yet, each with its own plan; `tools/captn_eli` measures their results.
 STARTERS: dict[str, tuple[CardId, ...]] = {
     "home-guard": ("captn-eli", "torpedo-skiff", "eagle-rock", "sonar"),
-    "hive": ("hydron", "hydron#2", "world-ark", "decoy-mirror"),
-    "broadside": ("void-lieutenant", "kraken-frigate", "dolphin", "pulse-lamp"),
-    "sea-fog": ("sable-envoy", "kraken-frigate", "dolphin", "grapple"),
-    "lighthouse": ("old-keeper", "torpedo-skiff", "bathysphere", "kelp-maze"),
+    "hive": ("hydron", "manta-glider", "coral-keep", "decoy-mirror"),
+    "broadside": ("void-lieutenant", "kraken-frigate", "coral-keep", "harpoon"),
+    "sea-fog": ("sable-envoy", "kraken-frigate", "trench-gate", "grapple"),
+    "lighthouse": ("old-keeper", "kelp-maze", "eagle-rock", "sonar"),
 }
 
 
@@ -104,11 +103,18 @@ class Ruleset:
 
     cards: Mapping[CardId, Card] = field(default_factory=lambda: CARDS)  # the set, without further copies
     starters: Mapping[str, tuple[CardId, ...]] = field(default_factory=lambda: STARTERS)
-    becalmed: int = 25  # quiet turns in a row that end the game (CE-19)
+    storm: int = 7  # quiet turns in the whole game that bring the storm (CE-19); 0: no storm, as in version 1
+    push: int = 9  # added to every challenge total in the storm: more than any defence total
+    # Only version 1, without a storm:
+    becalmed: int = 25  # quiet turns in a row that end the game
     countdown: int = 10  # after this many such turns, the remaining ones are shown
     turns_of_pressure: int = 5  # quiet turns in a row that raise the pressure by one
     all_round: int = 3  # from this pressure on, it also helps sideways
     stacked_push: int = 2  # extra points for a STACKED character, because it never challenges sideways
+
+    def is_stormy(self, quiet: int) -> bool:
+        """CE-19: whether this number of quiet turns has brought the storm, which never ends."""
+        return 0 < self.storm <= quiet
 
     @cached_property
     def characters(self) -> tuple[CardId, ...]:

@@ -8,7 +8,9 @@ from games.titles.captn_eli.state import Field, Lying, State
 
 
 def pressure_of(state: State) -> int:
-    """CE-19: the pressure, which rises with quiet turns in a row, from 0."""
+    """CE-19: the points that quiet turns add to challenge totals: none before the storm."""
+    if state.ruleset.storm:
+        return state.ruleset.push if state.ruleset.is_stormy(state.quiet) else 0
     return state.quiet // state.ruleset.turns_of_pressure
 
 
@@ -28,7 +30,7 @@ def lines(field: Field, challenger: Lying) -> list[Line]:
         return []
     is_character = card.type == "character"
     found = [_along(field, challenger, step, is_character) for step in (-1, 1)]
-    if is_character and "stacked" not in card.keywords:
+    if is_character and (field.is_stormy or "stacked" not in card.keywords):  # CE-10, CE-19
         x, y = challenger.cell
         found += [_beside(field, challenger, cell) for cell in ((x - 1, y), (x + 1, y))]
     return [line for line in found if line is not None]
@@ -97,7 +99,7 @@ def attack_total(field: Field, challenger: Lying, line: Line, pressure: int) -> 
 
 
 def push_of(field: Field, challenger: Lying, line: Line, pressure: int) -> int:
-    """CE-19: the points that pressure adds: along a column always, sideways only late, and more to STACKED cards."""
+    """CE-19: the points that are added: in the storm always; by pressure sideways only late, to STACKED cards more."""
     if challenger.cell[0] != line.target.cell[0]:
         return pressure if pressure >= field.ruleset.all_round else 0
     return pressure + stacked_push(field.ruleset, field.card(challenger), pressure)
@@ -105,7 +107,7 @@ def push_of(field: Field, challenger: Lying, line: Line, pressure: int) -> int:
 
 def stacked_push(ruleset: Ruleset, card: Card, pressure: int) -> int:
     """CE-19: the points that this card adds to the pressure if it challenges."""
-    return ruleset.stacked_push if pressure and "stacked" in card.keywords else 0
+    return ruleset.stacked_push if pressure and not ruleset.storm and "stacked" in card.keywords else 0
 
 
 def defence_total(field: Field, target: Lying) -> int:

@@ -108,9 +108,10 @@ def _term(lying: Lying, value: int) -> Facts:
 
 
 def _defeat(state: State, duel: Duel) -> Step[State]:
-    """Mark a TENACIOUS card (CE-16); otherwise ask for a sacrifice (CE-14); otherwise remove the card."""
-    lying = field_of(state)[duel.target]
-    if "tenacious" in field_of(state).card(lying).keywords and not lying.marked:
+    """Mark a TENACIOUS card (CE-16, CE-19); otherwise ask for a sacrifice (CE-14); otherwise remove the card."""
+    field = field_of(state)
+    lying = field[duel.target]
+    if (field.is_stormy or "tenacious" in field.card(lying).keywords) and not lying.marked:
         grid = tuple(replace(other, marked=True) if other is lying else other for other in state.grid)
         after = replace(state, grid=grid)
         return end_turn(after).after(_card_event(after, "marked", lying))

@@ -10,7 +10,7 @@ from games.titles.captn_eli.state import Field, Flip, Lying, Move, Sacrifice
 
 def field_seen(view: View) -> Field:
     """The cards on the grid; `card` is empty for unknown ones."""
-    return Field(map(_lying, view.grid), view.ruleset)
+    return Field(map(_lying, view.grid), view.ruleset, view.quiet)
 
 
 def _lying(shown: Shown) -> Lying:

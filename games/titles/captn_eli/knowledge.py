@@ -101,7 +101,7 @@ def knowledge_of(game: Game[State, Move]) -> Knowledge[State, Move]:
         curiosity=0.05,  # a lost card changes the result of `evaluate` by less than a tenth
         strengths={
             "deckhand": Strength(worlds=1, slack=0.15),
-            "mate": Strength(worlds=2, slack=0.06),
+            "mate": Strength(iterations=30),
             "captain": Strength(worlds=4, iterations=800),
             "greedy": Strength(worlds=4, is_thorough=True),
         },

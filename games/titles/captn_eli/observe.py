@@ -71,9 +71,9 @@ class View(msgspec.Struct, frozen=True):
     hands: tuple[Cards, ...]
     grid: tuple[Shown, ...]  # in reading order
     removed: tuple[tuple[CardId, ...], ...]
-    quiet: int  # turns in a row in which cards were only moved; turning a card up doesn't change it
+    quiet: int  # turns in which cards were only moved, in the whole game; in version 1, in a row
     pressure: int  # see `challenges.push_of`; above 0, cards may move only if nothing else is possible
-    becalmed_in: int | None  # the countdown of CE-19: the number of quiet turns until the game ends
+    becalmed_in: int | None  # version 1's countdown: the number of quiet turns until the game ends
     mystic: Cell | None  # the card whose MYSTIC must be answered
     challenge: Running | None
     outcome: Outcome | None
@@ -93,7 +93,7 @@ def observe(state: State, seat: Seat | None) -> View:
         grid=tuple(_seen_card(state, seat, lying) for lying in sorted(state.grid, key=lambda lying: lying.cell[::-1])),
         removed=tuple(_visible_ids(state, seat, owner, cards) for owner, cards in enumerate(state.removed)),
         quiet=state.quiet, pressure=pressure_of(state),
-        becalmed_in=rules.becalmed - state.quiet if state.quiet >= rules.countdown else None,
+        becalmed_in=None if rules.storm or state.quiet < rules.countdown else rules.becalmed - state.quiet,
         mystic=state.mystic, challenge=_running(state), outcome=state.outcome,
     )  # fmt: skip
 

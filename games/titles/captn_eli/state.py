@@ -114,18 +114,19 @@ class State(msgspec.Struct, frozen=True):
         (),
         (),
     )  # STACKED copies in the order in which they were seen (CE-5)
-    quiet: int = 0  # quiet turns in a row (CE-19)
+    quiet: int = 0  # quiet turns in the whole game; in version 1, in a row (CE-19)
     mystic: Cell | None = None  # the card whose MYSTIC must be answered
     duel: Duel | None = None
     outcome: Outcome | None = None
 
 
 class Field(dict[Cell, Lying]):
-    """The cards on the grid by cell, and the ruleset that they belong to."""
+    """The cards on the grid by cell, the ruleset that they belong to, and whether there is a storm (CE-19)."""
 
-    def __init__(self, grid: Iterable[Lying], ruleset: Ruleset) -> None:
+    def __init__(self, grid: Iterable[Lying], ruleset: Ruleset, quiet: int) -> None:
         super().__init__([(lying.cell, lying) for lying in grid])
         self.ruleset = ruleset
+        self.is_stormy = ruleset.is_stormy(quiet)
 
     def card(self, lying: Lying) -> Card:
         """The printed card."""
@@ -135,7 +136,7 @@ class Field(dict[Cell, Lying]):
 @cache_latest
 def field_of(state: State) -> Field:
     """The cards on the grid."""
-    return Field(state.grid, state.ruleset)
+    return Field(state.grid, state.ruleset, state.quiet)
 
 
 # The ids by which others know a card: copies are numbered in the order in which they were first seen (CE-5).

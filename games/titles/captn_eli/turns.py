@@ -34,15 +34,14 @@ def front_of(lying: Lying) -> Cell:
 
 
 def legal_actions(state: State, seat: Seat) -> tuple[Move, ...]:
-    """All actions of CE-8: from hand, then with the seat's cards on the grid; under pressure, no moves (CE-19)."""
+    """All actions of CE-8: from hand, then with the seat's cards on the grid; in the storm, moves come last (CE-19)."""
     field = field_of(state)
     room = room_of(field)
     own = [lying for lying in state.grid if lying.owner == seat]
     cards = playable(state.hands[seat])
     from_hand = _from_hand(cards, field, room, own) if cards else []
-    pressure = pressure_of(state)
-    moves = (*from_hand, *_on_grid(field, room, own, pressure))
-    if not pressure:
+    moves = (*from_hand, *_on_grid(state, own))
+    if not pressure_of(state):
         return moves
     return tuple([move for move in moves if not isinstance(move, Shift)]) or moves  # CE-19
 
@@ -54,7 +53,8 @@ def _from_hand(cards: list[CardId], field: Field, room: Room, own: list[Lying]) 
     return moves
 
 
-def _on_grid(field: Field, room: Room, own: list[Lying], pressure: int) -> list[Move]:
+def _on_grid(state: State, own: list[Lying]) -> list[Move]:
+    field, pressure = field_of(state), pressure_of(state)
     moves: list[Move] = []
     for lying in own:
         at = lying.cell
@@ -62,8 +62,24 @@ def _on_grid(field: Field, room: Room, own: list[Lying], pressure: int) -> list[
             moves += [Challenge(at, target) for target in targets(field, lying, pressure)]
         else:
             moves.append(Flip(at))
-        moves += [Shift(at, to) for to in room.steps[at]]
+        moves += [Shift(at, to) for to in _steps(state, lying)]
     return moves
+
+
+def _steps(state: State, lying: Lying) -> list[Cell]:
+    """The cells to which the card may move: in the storm, only closer to the nearest card of the opponent (CE-19)."""
+    field = field_of(state)
+    free = list(room_of(field).steps[lying.cell])
+    if not field.is_stormy:
+        return free
+    gap = _gap(state, lying.owner, lying.cell)
+    return [cell for cell in free if _gap(state, lying.owner, cell) < gap]
+
+
+def _gap(state: State, seat: Seat, cell: Cell) -> int:
+    """The number of moves from the cell to the nearest card of the opponent, if nothing is in the way."""
+    enemies = [lying.cell for lying in state.grid if lying.owner != seat]
+    return min((abs(x - cell[0]) + abs(y - cell[1]) for x, y in enemies), default=0)
 
 
 def is_action(state: State, seat: Seat, move: Move) -> bool:
@@ -111,28 +127,46 @@ def _is_stuck(state: State, seat: Seat) -> bool:
     if state.hands[seat] or not all(lying.up for lying in own):
         return False
     field = field_of(state)
-    steps, pressure = room_of(field).steps, pressure_of(state)
-    return not any(steps[lying.cell] or targets(field, lying, pressure) for lying in own)
+    pressure = pressure_of(state)
+    return not any(_steps(state, lying) or targets(field, lying, pressure) for lying in own)
 
 
-def end_turn(state: State, *, quiet: int = 0, is_reveal: bool = False) -> Step[State]:
+def end_turn(state: State, *, quiet: int | None = None, is_reveal: bool = False) -> Step[State]:
     """Pass the turn on, skipping a seat that can do nothing.
 
-    `quiet` is the current number of quiet turns in a row (CE-19); `is_reveal` forces the next seat to reveal (CE-17).
+    `quiet` is the number of quiet turns (CE-19), by default unchanged, or 0 where only those in a row count;
+    `is_reveal` forces the next seat to reveal (CE-17).
     """
+    if quiet is None:
+        quiet = state.quiet if state.ruleset.storm else 0
     after = _next_turn(state, quiet, "reveal" if is_reveal else "turn")
     events: list[Event] = []
-    while after.quiet < after.ruleset.becalmed and _is_stuck(after, after.seat):
+    while not _is_becalmed(after, len(events)) and _is_stuck(after, after.seat):
         events.append(Event("passed-over", {"seat": after.seat, "turn": after.turn}))
         after = _next_turn(after, after.quiet + 1, "turn")
-    if after.quiet < after.ruleset.becalmed:
-        return Step(after, tuple(events))
-    return end_becalmed(after).after(*events)
+    if _is_becalmed(after, len(events)):
+        return end_becalmed(after).after(*events)
+    if _begins_storm(state, after):
+        events.append(Event("storm", {"turn": after.turn}))
+    return Step(after, tuple(events))
+
+
+def _is_becalmed(state: State, skipped: int) -> bool:
+    """CE-19: whether both seats have just been skipped; without a storm, whether there were enough quiet turns."""
+    return skipped > 1 if state.ruleset.storm else state.quiet >= state.ruleset.becalmed
+
+
+def _begins_storm(before: State, after: State) -> bool:
+    is_stormy = before.ruleset.is_stormy
+    return is_stormy(after.quiet) and not is_stormy(before.quiet)
 
 
 def _next_turn(state: State, quiet: int, phase: str) -> State:
     seat, turn = 1 - state.seat, state.turn + 1
-    return replace(state, phase=phase, seat=seat, asked=seat, turn=turn, quiet=quiet, mystic=None, duel=None)
+    after = replace(state, phase=phase, seat=seat, asked=seat, turn=turn, quiet=quiet, mystic=None, duel=None)
+    if _begins_storm(state, after):  # CE-19: it turns all cards face down
+        return replace(after, grid=tuple(replace(lying, up=False) for lying in after.grid))
+    return after
 
 
 # The end: losses and the becalmed end (CE-18, CE-19, CE-23)

@@ -262,7 +262,9 @@ def test_the_table_of_dots_in_the_rules_is_that_of_the_deck(rules):
 
 
 def test_the_pairs_in_the_rules_flip_as_they_are_drawn(rules):
-    pairs = re.findall(r'<div class="captivate-pair">(.*?)</figure>', rules, re.DOTALL)
+    pairs = re.findall(
+        r'<figure class="rule-figure">\s*<div class="cluster">(.*?)</figure>', rules, re.DOTALL
+    )
     assert len(pairs) == 4
     for pair in pairs:
         (left, _, _, words), (right, _, _, laid) = samples(pair)

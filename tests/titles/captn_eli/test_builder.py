@@ -161,8 +161,12 @@ def test_nobody_learns_anything_about_the_others_choice(state):
     for you in (1, None):
         assert drawn(one, you) == drawn(other, you)
     assert drawn(one, 0)["builder"] is None
-    assert [face.id for face in drawn(one, 0)["squad"]] == ["captn-eli", "dolphin", "eagle-rock", "sonar"]
-    assert drawn(one, None)["chosen"] == [("Alice", True), ("Bob", False)]
+    mine = [face.id for face in drawn(one, 0)["chosen"][0][2]]
+    assert mine == ["captn-eli", "dolphin", "eagle-rock", "sonar"]
+    assert [(*told[:2], list(told[2])) for told in drawn(one, None)["chosen"]] == [
+        ("Alice", True, []),
+        ("Bob", False, []),
+    ]
     assert drawn(one, None)["builder"] is None and drawn(one, 1)["builder"] is not None
 
 

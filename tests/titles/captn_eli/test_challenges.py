@@ -2,7 +2,6 @@
 
 import pytest
 
-from games.titles.captn_eli.cards import RULESET
 from tests.titles.captn_eli.positions import (
     cells_of,
     challenge,
@@ -160,21 +159,25 @@ def test_ce_11_a_vehicle_has_only_its_own_value():
     assert compared(do(state, 0, challenge((0, 1), (0, 0)))) == (2, 2, False)
 
 
-@pytest.mark.parametrize(("quiet", "attack"), [(4, 1), (5, 4), (10, 5)])
-def test_ce_19_a_stacked_challenger_gains_two_more_under_pressure(quiet, attack):
-    """CE-19: adjacent or through; the two are not part of the pressure, and don't apply without it."""
-    for grid in ("1:sonar\n0:hydron^", "1:sonar\n0:bathysphere^\n0:hydron^"):
-        at = (0, grid.count("\n"))
+@pytest.mark.parametrize(("quiet", "attack"), [(6, 1), (7, 10), (20, 10)])
+def test_ce_19_the_storm_adds_nine_to_every_challenge(quiet, attack):
+    """CE-19: once, adjacent or through, and on all sides."""
+    for grid, at in (
+        ("1:sonar\n0:hydron^", (0, 1)),
+        ("1:sonar\n0:bathysphere^\n0:hydron^", (0, 2)),
+        ("1:sonar 0:captn-eli^", (1, 0)),
+    ):
         step = do(position(grid, "| barnacle-jo grapple", quiet=quiet), 0, challenge(at, (0, 0)))
-        through = sum(RULESET.by_id[lying.card].c for lying in step.state.grid if lying.card == "bathysphere")
-        assert compared(step)[0] == attack + through
+        assert compared(step)[0] == attack
         assert event(step, "compared").public["pressure"] == attack - 1
 
 
-def test_ce_19_a_stacked_card_that_is_challenged_through_gains_nothing_more():
-    """CE-19: only the challenger gets the two."""
-    state = position("1:sonar\n0:hydron^\n0:captn-eli^", "| barnacle-jo grapple", quiet=5)
-    assert compared(do(state, 0, challenge((0, 2), (0, 0))))[0] == 3
+def test_ce_19_in_the_storm_a_stacked_character_challenges_sideways():
+    """CE-19: a vehicle still does not."""
+    grid = "1:sonar^ 0:hydron^ .\n1:eagle-rock^ 0:dolphin^ 1:barnacle-jo^"
+    calm, storm = position(grid, "|", quiet=6), position(grid, "|", quiet=7)
+    assert targets(calm, 0, (1, 0)) == set() and targets(storm, 0, (1, 0)) == {(0, 0)}
+    assert targets(storm, 0, (1, 1)) == set()
 
 
 def test_ce_12_a_character_is_covered_by_locations():
@@ -192,7 +195,7 @@ def test_ce_12_locations_cover_nobody_else():
     """CE-12: not face down, not at a corner, not the opponent's, not a vehicle."""
     state = position(
         """
-        1:eagle-rock 1:void-lieutenant 0:hydron-citadel^
+        1:eagle-rock 1:admiral-quill~m 0:hydron-citadel^
         1:ice-shelf^ 0:captn-eli^ .
         """,
     )

@@ -1,30 +1,35 @@
 """How the game ends: CE-18, CE-19, CE-23."""
 
 import pytest
+from msgspec.structs import replace
 
 from games.engine import play as engine
 from games.engine.chance import Chance
+from games.engine.codec import dump_state, load_state
 from games.engine.contract import Illegal
-from games.titles.captn_eli import GAME
+from games.titles.captn_eli import GAME, OLDER
+from games.titles.captn_eli.state import Place, Shift
+from games.titles.captn_eli.turns import end_turn
 from tests.titles.captn_eli.positions import (
+    SEED,
     begun,
     challenge,
     do,
     done,
     ended,
-    event,
     flip,
     kinds,
     leave,
     move,
     mystic,
     opening,
+    options,
     place,
     position,
     refuse,
     see,
     squad,
-    targets,
+    stuck_seat_1,
 )
 
 ELI = "captn-eli dolphin sea-sled eagle-rock"
@@ -112,130 +117,47 @@ def test_ce_18_c_of_seat_0_in_its_own_challenge_does_not_arise():
 
 
 FACE_UP = "0:captn-eli^ . 1:admiral-quill^"
+APART = "0:captn-eli^ 0:grapple^\n. .\n. .\n1:sonar^ 1:hydron^"
 
 
-def walk(turns, state=None):
-    """Move cards to and fro for this many turns, both seats up and down their columns."""
-    state = state or position(FACE_UP, removed="dolphin | sonar")
-    ends = {0: ((0, 0), (0, 1)), 1: ((2, 0), (2, 1))}
-    for _ in range(turns):
-        seat = state.seat
-        here = next(card.cell for card in state.grid if card.owner == seat and card.cell[0] == 2 * seat)
-        there = next(cell for cell in ends[seat] if cell != here)
-        state = do(state, seat, move(here, there)).state
-    return state
+def test_ce_19_moves_and_skipped_turns_are_quiet_in_the_whole_game():
+    """CE-19: laying, turning up or removing a card neither counts nor ends the count."""
+    assert do(position(FACE_UP, quiet=3), 0, move((0, 0), (0, 1))).state.quiet == 4
+    assert do(stuck_seat_1(), 0, move((0, 3), (1, 3))).state.quiet == 2
+    laid = position("0:captn-eli^ 1:sonar 1:barnacle-jo^\n0:dolphin . .", "grapple | kelp-maze", quiet=3)
+    for form in (place("grapple", 0, -1), flip(0, 1), challenge((0, 0), (1, 0))):
+        assert do(laid, 0, form).state.quiet == 3
 
 
-def test_ce_19_becalmed_after_25_quiet_turns():
-    """CE-19: with equal numbers of cards, the seat whose cards are worth more wins."""
-    assert ended(walk(24)) is None
-    assert ended(walk(25)) == ("becalmed", (1, 2))
+def test_ce_19_the_seventh_quiet_turn_turns_all_cards_face_down():
+    """CE-19: both seats still know them, and marks stay."""
+    state = position("0:captn-eli^! . 1:admiral-quill^\n0:dolphin . .", quiet=6)
+    step = do(state, 0, move((0, 0), (1, 0)))
+    assert kinds(step) == ["moved", "storm"] and step.state.quiet == 7
+    assert not any(lying.up for lying in step.state.grid)
+    assert [(lying.seen, lying.marked) for lying in step.state.grid] == [
+        (True, True),
+        (True, False),
+        (False, False),
+    ]
+    assert "storm" not in kinds(do(step.state, 1, flip(2, 0)))  # it begins once
 
 
-def test_ce_19_countdown_from_the_tenth_turn_on():
-    """CE-19: shown to everybody."""
-    assert [see(walk(turns), None).becalmed_in for turns in (0, 9, 10, 24)] == [None, None, 15, 1]
-    assert see(walk(10), 1).quiet == 10
+def test_ce_19_a_skipped_turn_can_bring_the_storm():
+    """CE-19: the seat that was skipped can then turn up a card."""
+    state = stuck_seat_1()
+    step = do(replace(state, quiet=5), 0, move((0, 3), (1, 3)))
+    assert kinds(step) == ["moved", "passed-over", "storm"] and step.state.quiet == 7
+    assert options(do(step.state, 0, flip(0, 1)).state, 1, "flip")
 
 
-@pytest.mark.parametrize(
-    ("grid", "ranks"),
-    [
-        (FACE_UP, (1, 2)),  # 1 + 1 against 1 + 0
-        ("0:barnacle-jo^ . 1:barnacle-jo^", (1, 1)),
-        ("0:captn-eli^ . 1:barnacle-jo^\n. . .\n. . 1:decoy-mirror^", (2, 1)),
-    ],
-)
-def test_ce_19_becalmed_compares_cards_then_values(grid, ranks):
-    """CE-19: numbers of cards, then printed C and D, and if both are equal a draw."""
-    assert ended(walk(25, position(grid))) == ("becalmed", ranks)
-
-
-def test_ce_19_removed_cards_do_not_count():
-    """CE-19: only cards still in the game."""
-    state = position("0:barnacle-jo^ . 1:barnacle-jo^", removed="world-ark steel-whale |")
-    assert ended(walk(25, state)) == ("becalmed", (1, 1))
-
-
-def test_ce_19_laying_marking_or_removing_a_card_restarts_the_count():
-    """CE-19: even after a MYSTIC in the same turn."""
-    laid = position("0:captn-eli^ 1:sonar 1:barnacle-jo^", "grapple | kelp-maze", quiet=24)
-    assert do(laid, 0, place("grapple", 0, -1)).state.quiet == 0
-    assert ended(do(position(FACE_UP, quiet=24), 0, move((0, 0), (0, 1))).state) == ("becalmed", (1, 2))
-    marked, turned_and_marked, removed = "harpoon^", "harpoon", "world-ark^ 1:sonar"
-    for target in (marked, turned_and_marked, removed):
-        state = position(f"0:captn-eli^ 1:{target}", "grapple | hydron kelp-maze", quiet=9)
-        assert do(state, 0, challenge((0, 0), (1, 0))).state.quiet == 0
-    blind = position(
-        "0:dolphin^ 0:captn-eli^ 1:pulse-lamp\n0:harpoon^ 0:grapple^ 1:sonar", "sea-sled | hydron", quiet=9
-    )
-    asked = do(blind, 0, challenge((1, 0), (2, 0))).state
-    assert do(asked, 1, mystic(0, 0)).state.quiet == 0
-
-
-def test_ce_19_a_turn_in_which_cards_were_only_turned_neither_counts_nor_ends_the_quiet():
-    """CE-19: your own card, or the target of a failed challenge, turned up or down."""
-    state = position(
-        "0:captn-eli^ 1:sonar 1:admiral-quill^\n0:dolphin 1:patrol-sub .", "grapple | kelp-maze", quiet=9
-    )
-    for form in (flip(0, 1), challenge((0, 0), (1, 0))):
-        assert do(state, 0, form).state.quiet == 9
-    shown = position("0:pulse-lamp 1:dolphin^", "captn-eli sonar | barnacle-jo", quiet=9)
-    assert done(shown, (0, flip(0, 0)), (0, mystic(1, 0))).quiet == 9
-    over = position("0:captn-eli^ 1:pulse-lamp", "sea-sled | hydron sonar", quiet=9)
-    assert done(over, (0, challenge((0, 0), (1, 0))), (1, mystic(0, 0))).quiet == 9
-
-
-def test_ce_19_a_skipped_turn_counts():
-    """CE-19: the twenty-fifth quiet turn may be one."""
-    grid = "1:ice-shelf^ 1:sonar^ 0:grapple^\n0:harpoon^ 0:eagle-rock^ .\n. . .\n0:captn-eli^ . ."
-    state = position(grid, removed="| barnacle-jo dolphin", quiet=21)
-    for cell in ((1, 3), (0, 3)):
-        here = next(card.cell for card in state.grid if card.card == "captn-eli")
-        step = do(state, 0, move(here, cell))
-        state = step.state
-    assert state.quiet == 25 and kinds(step)[1:] == ["passed-over", "becalmed", "game-over"]
-    assert event(step, "becalmed").public["cards"] == [4, 2]
-    assert ended(state) == ("becalmed", (1, 2))
-
-
-def test_ce_19_pressure_rises_with_every_fifth_quiet_turn():
-    """CE-19: shown to everybody, and gone with the first turn that is not quiet."""
-    shown = [see(position(FACE_UP, quiet=quiet), None).pressure for quiet in (0, 4, 5, 9, 10, 24)]
-    assert shown == [0, 0, 1, 1, 2, 4]
-    after = do(position(FACE_UP, "sonar |", quiet=24), 0, place("sonar", 0, 1)).state
-    assert see(after, 1).pressure == 0
-
-
-def test_ce_19_pressure_helps_along_a_column():
-    """CE-19: one more for each step, so that a safe card can be beaten."""
-    grid = "1:eagle-rock^ 1:barnacle-jo^\n0:captn-eli^ ."
-    calm, rough = position(grid, "|", quiet=15), position(grid, "|", quiet=14)
-    assert targets(calm, 0, (0, 1)) == {(0, 0)} and targets(rough, 0, (0, 1)) == set()
-    step = do(calm, 0, challenge((0, 1), (0, 0)))
-    assert (event(step, "compared").public["attack"], event(step, "compared").public["pressure"]) == (4, 3)
-    assert step.state.removed[1] == ("eagle-rock",)
-
-
-def test_ce_19_pressure_helps_sideways_from_the_third_step_on():
-    """CE-19: before that, a character beside its target gets no help."""
-    grid = "1:eagle-rock^ 0:captn-eli^\n. .\n1:barnacle-jo^ ."
-    assert targets(position(grid, quiet=14), 0, (1, 0)) == set()
-    assert targets(position(grid, quiet=15), 0, (1, 0)) == {(0, 0)}
-    for quiet, pressure in ((14, 0), (15, 3)):
-        state = position(grid.replace("rock^", "rock"), quiet=quiet)
-        step = do(state, 0, challenge((1, 0), (0, 0)))
-        assert event(step, "compared").public["pressure"] == pressure
-        assert bool(step.state.removed[1]) == bool(pressure)
-
-
-def test_ce_19_stacked_cards_gain_two_more_under_pressure():
-    """CE-19: only along their column, where they challenge; nothing without pressure."""
-    grid = "1:eagle-rock^ 1:barnacle-jo^\n0:hydron^ 0:dolphin^"
-    assert targets(position(grid, quiet=4), 0, (0, 1)) == set()
-    step = do(position(grid, quiet=5), 0, challenge((0, 1), (0, 0)))
-    assert (event(step, "compared").public["attack"], event(step, "compared").public["pressure"]) == (4, 3)
-    assert targets(position(grid, quiet=5), 0, (1, 1)) == set()  # a vehicle: 1 + 1 against 2
+def test_ce_19_in_the_storm_a_first_defeat_only_marks_a_card():
+    """CE-19: the second removes it, after SACRIFICE was offered."""
+    state = position("1:frogman-diaz^ 1:sonar^\n0:captn-eli^ .", quiet=7)
+    step = do(state, 0, challenge((0, 1), (0, 0)))
+    assert kinds(step) == ["challenged", "compared", "marked"]
+    again = replace(step.state, seat=0, asked=0)
+    assert do(again, 0, challenge((0, 1), (0, 0))).state.phase == "sacrifice"
 
 
 @pytest.mark.parametrize(
@@ -246,12 +168,49 @@ def test_ce_19_stacked_cards_gain_two_more_under_pressure():
         ("0:captn-eli^ 1:admiral-quill^", "|"),  # could challenge
     ],
 )
-def test_ce_19_under_pressure_moving_a_card_is_a_last_resort(grid, hands):
-    """CE-19: from the first step on."""
+def test_ce_19_in_the_storm_moving_a_card_is_a_last_resort(grid, hands):
+    """CE-19: before it, a seat may always move."""
     form = move((0, 0), (0, 1))
-    refuse(position(grid, hands, quiet=5), 0, form)
-    assert do(position(grid, hands, quiet=4), 0, form).state.quiet == 5
-    assert do(position(FACE_UP, quiet=5), 0, form).state.quiet == 6
+    refuse(position(grid, hands, quiet=7), 0, form)
+    assert do(position(grid, hands, quiet=5), 0, form).state.quiet == 6
+
+
+def test_ce_19_in_the_storm_cards_only_move_closer():
+    """CE-19: closer to the nearest card of the opponent, counted in moves."""
+    moves = {(tuple(form["at"]), tuple(form["to"])) for form in options(position(APART, quiet=7), 0, "move")}
+    assert moves == {((0, 0), (0, 1)), ((1, 0), (1, 1))}
+    between = position(". 0:captn-eli^ .\n. . .\n1:sonar^ . .\n. . 1:hydron^", quiet=7)
+    assert {tuple(form["to"]) for form in options(between, 0, "move")} == {(0, 0), (1, 1)}  # (2, 0) is as far
+    calm = {(tuple(form["at"]), tuple(form["to"])) for form in options(position(APART, quiet=2), 0, "move")}
+    assert ((0, 0), (-1, 0)) in calm
+
+
+@pytest.mark.parametrize(
+    ("grid", "removed", "ranks"),
+    [
+        ("0:grapple^ 1:sonar^ .\n0:captn-eli . 1:barnacle-jo", "|", None),  # cards can be turned up
+        ("0:hydron^ . .\n1:eagle-rock^ . .", "|", None),  # a challenge is possible
+        ("0:eagle-rock^ 1:sonar^", "captn-eli | barnacle-jo", (2, 1)),  # 3 against 4
+        ("0:sonar^ 1:sonar^", "captn-eli | barnacle-jo", (1, 1)),
+        ("0:sonar^ 1:sonar^\n. 0:grapple^", "captn-eli | barnacle-jo", (1, 2)),
+    ],
+)
+def test_ce_19_becalmed_if_both_seats_are_skipped(grid, removed, ranks):
+    """CE-19: more cards win, then the higher sum of C and D; removed cards don't count."""
+    state = position(grid, removed=removed, quiet=8)
+    step = end_turn(state)
+    assert ended(step.state) == (None if ranks is None else ("becalmed", ranks))
+
+
+def test_ce_19_version_1_had_pressure_and_no_storm():
+    """CE-19: a row of quiet turns raised the pressure, and 25 ended the game."""
+    older = OLDER[0]
+    state = load_state(older, dump_state(position(FACE_UP, quiet=24)))
+    assert older.observe(state, None).pressure == 4
+    step = engine.play(older, state, 0, Shift((0, 0), (0, 1)), Chance(SEED, 0))
+    assert older.outcome(step.state).reason == "becalmed"
+    laid = load_state(older, dump_state(position(FACE_UP, "sonar |", quiet=24)))
+    assert engine.play(older, laid, 0, Place("sonar", (0, 1)), Chance(SEED, 0)).state.quiet == 0
 
 
 @pytest.mark.parametrize("seat", [0, 1])

@@ -127,7 +127,7 @@ def slow_challenge(state, mine, theirs):
     (x, y), (u, v) = mine.cell, theirs.cell
     between = []
     if x != u:
-        if y != v or abs(x - u) != 1 or kind == "vehicle" or stacked:
+        if y != v or abs(x - u) != 1 or kind == "vehicle" or (stacked and state.quiet < 7):
             return False
     else:
         inside = range(min(y, v) + 1, max(y, v))
@@ -140,14 +140,8 @@ def slow_challenge(state, mine, theirs):
         )
         if not other.up or other.owner != mine.owner or not passable:
             return False
-    current = slow_push(state.quiet // 5, x == u, stacked)
-    return not theirs.up or slow_attack(grid, mine, between) + current > slow_defence(grid, theirs)
-
-
-def slow_push(pressure, is_along, stacked):  # CE-19
-    if is_along:
-        return pressure + 2 if pressure and stacked else pressure
-    return pressure if pressure > 2 else 0
+    storm = 9 if state.quiet >= 7 else 0  # CE-19
+    return not theirs.up or slow_attack(grid, mine, between) + storm > slow_defence(grid, theirs)
 
 
 def slow_attack(grid, mine, between):
@@ -232,7 +226,7 @@ def in_box(cells):
 @given(case=cases, number=numbers)
 def test_ce_19_the_count_of_quiet_turns(case, number):
     """CE-19: counted again from what every ply did to the cards."""
-    quiet, stirred, turned = 0, False, False
+    quiet, storm, stirred, turned = 0, False, False, False
     for ply in random_game(case, number):
         if ply.before.phase == "squads":
             continue
@@ -240,10 +234,12 @@ def test_ce_19_the_count_of_quiet_turns(case, number):
         turned = turned or faces(ply.before) != faces(ply.step.state)
         over = ply.step.state.outcome
         if ply.step.state.turn != ply.before.turn or (over and over.reason == "becalmed"):
-            quiet = 0 if stirred else quiet if turned else quiet + 1
+            began = any(e.type == "storm" for e in ply.step.events)
+            quiet += began or not (stirred or turned)
             quiet += sum(e.type == "passed-over" for e in ply.step.events)
             assert ply.step.state.quiet == quiet
-            assert quiet < 25 or over.reason == "becalmed"
+            assert began == (quiet == 7 and not storm)
+            storm = storm or began
             stirred = turned = False
 
 

@@ -160,7 +160,7 @@ def test_what_a_chosen_card_can_do_lights_up(middle):
         (1, 0): "own", (-1, 1): "own",  # the Dolphin can't even move
     }  # fmt: skip
     board = drawn(middle, at="1,0")
-    assert board["asked"] == "Eagle Rock can be turned up or move. Choose one."
+    assert board["asked"] == "Eagle Rock: you can turn it up or move it."
     assert load_move(GAME, board["button"].json) == Flip((1, 0))
 
 
@@ -200,14 +200,13 @@ def test_a_sum_names_each_card(middle):
 @pytest.mark.parametrize(
     ("grid", "at", "terms"),
     [
-        ("1:dolphin^\n0:captn-eli^", "0,1", [("Capt'n Eli", 1), ("Pressure", 4)]),
-        ("1:dolphin^ 0:captn-eli^", "1,0", [("Capt'n Eli", 1), ("Pressure", 4)]),
-        ("1:dolphin^\n0:hydron^", "0,1", [("Hydron", 1), ("Pressure", 4), ("Stacked", 2)]),
+        ("1:dolphin^\n0:captn-eli^", "0,1", [("Capt'n Eli", 1), ("Rough sea", 9)]),
+        ("1:dolphin^ 0:hydron^", "1,0", [("Hydron", 1), ("Rough sea", 9)]),
     ],
 )
-def test_a_sum_shows_what_the_pressure_adds(grid, at, terms):
-    """CE-19: along a column, sideways at the last step, and two more for a STACKED character."""
-    told = drawn(position(grid, "| barnacle-jo", quiet=24), at=at, to="0,0")["sum"]
+def test_a_sum_shows_what_the_storm_adds(grid, at, terms):
+    """CE-19: on all sides."""
+    told = drawn(position(grid, "| barnacle-jo", quiet=7), at=at, to="0,0")["sum"]
     assert [(term.name, term.value) for term in told["attack"]] == terms
     assert told["attack_total"] == sum(value for _, value in terms)
 
@@ -230,7 +229,7 @@ def test_what_is_unknown_is_marked_as_unknown():
 @pytest.mark.parametrize(
     ("target", "words"),
     [
-        ("1:barnacle-jo^", "Tenacious: Barnacle Jo would only be marked."),
+        ("1:barnacle-jo^", "Barnacle Jo would only be marked."),
         ("1:old-keeper^", "Sacrifice: its owner may give up"),
         ("1:sable-envoy~", "Mystic: its owner first turns one of your face-up cards"),
     ],
@@ -261,17 +260,11 @@ def test_a_hidden_card_behind_the_challenger_does_not_break_the_sum(seat):
     assert drawn(asked, seat)["sum"]["attack_total"] == 1
 
 
-@pytest.mark.parametrize(
-    ("quiet", "words"),
-    [
-        (5, "Up and down a column, every challenge counts +1, a Stacked character's +3."),
-        (24, "Every challenge counts +4, a Stacked character's +6."),
-    ],
-)
-def test_the_board_says_what_the_pressure_does(quiet, words):
-    """CE-19: at the last step it helps on all sides."""
-    told = drawn(position("1:dolphin^ . 0:captn-eli^", quiet=quiet))["pressure_now"]
-    assert told == f"{words} You may move a card only if you have no other action."
+def test_the_board_counts_to_the_storm_and_says_what_it_does():
+    """CE-19: from the first turn on."""
+    grid = "1:dolphin^ . 0:captn-eli^"
+    assert [drawn(position(grid, quiet=quiet))["storm_in"] for quiet in (0, 6, 7, 9)] == [7, 1, 0, 0]
+    assert drawn(position(grid, quiet=7))["pressure_now"] == "Challenges +9. A first defeat only marks."
 
 
 # Warnings and prompts

@@ -2,12 +2,10 @@
 
 import re
 
-from games.engine.contract import Outcome
 from games.titles.captn_eli import GAME
 from games.titles.captn_eli.cards import CARDS, RARITIES, RULESET, STARTERS
 from games.titles.captn_eli.squads import is_squad
 from tests.rule_sheets import sheet, table, tables
-from tools.measures import DUEL, Result, Tally, measures, report
 
 
 def told(row):
@@ -25,32 +23,6 @@ def test_ce_03_the_table_of_cards_is_the_set():
         assert (row["name"], *told(row)) == (card.name, card.type, card.c, card.d, card.keywords)
         assert row["faction"].lower().replace(" ", "-") == card.faction
         assert row["rarity"].replace(" ", "-") == card.rarity
-
-
-def test_ce_03_the_goals_are_those_that_the_command_marks():
-    tally = Tally()
-    squads = (frozenset({"hydron", "dolphin"}), frozenset({"storm-engine"}))
-    tally.add(Result(squads, Outcome("character", (1, 2)), 50))
-    found = {measure.name.split()[0]: measure.goal for measure in measures(tally)}
-    assert found == {
-        "character": goal("share of every CHARACTER"),
-        "vehicle": goal("share of every support card"),
-        "gadget": goal("share of every support card"),
-        "first": goal("share of the first seat"),
-        "draws": goal("draws"),
-        "becalmed": goal("games that end becalmed"),
-    }
-    sealed = {measure.name: measure.goal for measure in measures(tally, "sealed")}
-    assert sealed["super-rare"] == goal("share of the super rare cards in sealed games")
-    assert goal("share of a starter squad against another") == DUEL
-    assert next(report(tally)).endswith("(goal 40-90)")
-
-
-def goal(what):
-    """Return the lower and upper limit of a goal in the sheet."""
-    (told,) = [row["goal"] for row in table("CE-3", 1) if row["what"] == what]
-    *least, most = (int(number) / 100 for number in re.findall(r"\d+", told))
-    return (*least, most) if least else (0, most)
 
 
 def test_ce_03_no_two_cards_are_the_same_in_play():

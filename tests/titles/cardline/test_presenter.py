@@ -247,10 +247,11 @@ def test_a_long_line_can_be_jumped_along():
     assert [jump["slot"] for jump in jumps] == ["0", "7", "15", "23", "31", "39"]
 
 
-def test_backs_are_shown_only_after_the_game():
+def test_backs_are_shown_only_after_the_game_to_readers_who_ask():
     state = position(LINE, "15 | 25 26", deck="50", box="70")
-    assert drawn(state)["cards"] == []
-    over = drawn(leave(state, 1))
+    assert drawn(state, backs="all")["cards"] == []
+    assert drawn(leave(state, 1))["cards"] == []  # until the reader asks for them
+    over = drawn(leave(state, 1), backs="all")
     assert [card.id for card in over["cards"]] == [f"v{n}" for n in (10, 15, 20, 25, 26, 30, 50, 70)]
     assert (over["cards"][0].strength, over["cards"][0].iq, over["cards"][0].note) == (
         f"1.01{THIN}t", "110", "Note 10",
@@ -328,7 +329,9 @@ def test_the_cards_on_the_page_of_the_rules_are_those_of_the_deck(client):
     page = client.get("/rules/cardline/").content.decode()
     by_name = {card.name: card for card in bundled()}
     drawn = re.findall(
-        r'<div class="cl-sample">.*?</div>\s*</div>|<figure class="cl-example">.*?</figure>', page, re.DOTALL
+        r'<div class="rule-samples">.*?</div>\s*</div>|<figure class="rule-figure">.*?</figure>',
+        page,
+        re.DOTALL,
     )
     samples = SAMPLE.findall("".join(drawn))
     assert len(samples) == 6

@@ -116,5 +116,5 @@ def test_errors_contain_no_back(played, bob, client_for):
 def test_after_the_game_every_back_is_shown_to_everybody(played, bob, charlie, client_for):
     client_for(bob).post(f"/tables/{played.pk}/resign/", {"ply": played.ply})
     for reader in (bob, charlie, None):
-        page = client_for(reader).get(f"/tables/{played.pk}/").content.decode()
+        page = client_for(reader).get(f"/tables/{played.pk}/?backs=all").content.decode()
         assert all(card.note in page for card in CARDS)

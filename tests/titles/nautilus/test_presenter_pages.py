@@ -115,7 +115,7 @@ def test_a_second_chip_can_be_exchanged_and_the_first_put_back():
 
 def test_screen_readers_get_every_place_of_the_ocean_in_a_list():
     page = html(sailing("depth-4", ocean=sea_with(below="(B2-squid-shark-1)", east="B1-star-1")))
-    places = re.search(r'<ol class="nautilus-places".*?</ol>', page, re.DOTALL)[0]
+    places = re.search(r'<ol [^>]*class="nautilus-places".*?</ol>', page, re.DOTALL)[0]
     assert places.count("<li") == 24
     assert "A\N{NO-BREAK SPACE}0: empty, refilled from white 1; the submarine is here" in places
     assert "A\N{NO-BREAK SPACE}−1: face down, blue 2; Down ends here" in places
@@ -229,7 +229,7 @@ def test_the_dots_and_ends_in_the_rules_are_those_of_the_ocean(rules):
     places = drawn(position("|"))["sea"]["places"]
     dots = [(place.colour, str(place.number)) for place in places]
     found = re.findall(
-        r'#dot-(\w+)"[^>]*/><text[^>]*>(\d)</text>', rules.split("nautilus-example")[1].split("</figure>")[0]
+        r'#dot-(\w+)"[^>]*/><text[^>]*>(\d)</text>', rules.split("rule-figure")[1].split("</figure>")[0]
     )
     assert found == dots
     ends = {step.spot.replace("\N{NO-BREAK SPACE}", " ") for place in places for step in place.steps}

@@ -4,6 +4,7 @@ import os
 import statistics
 from collections.abc import Iterator
 from dataclasses import dataclass
+from platform import python_version
 
 from games.titles import TITLES
 from tools.bench.served.processes import Loader, Processes, backends, cpu
@@ -16,10 +17,11 @@ MOVES = 25  # per game and round, at most
 
 @dataclass(frozen=True)
 class Round:
-    """The cost of one round: CPU ms per move, and moves per second."""
+    """The cost of one round: CPU ms and kilobytes per move, and moves per second."""
 
     web: float
     database: float
+    kilobytes: float  # of both boards, uncompressed
     rate: float
 
     @property
@@ -44,9 +46,9 @@ class Site:
         games = self.preparer.order(**order)["games"]
         before = self._spent()
         report = self.loader.order(port=self.port, games=games)
-        moves = len(report["spent"])
+        moves = report["moves"]
         costs = ((late - early) * 1000 / moves for early, late in zip(before, self._spent(), strict=True))
-        return Round(*costs, rate=moves / report["seconds"])
+        return Round(*costs, kilobytes=report["bytes"] / 1000 / moves, rate=moves / report["seconds"])
 
     def _spent(self) -> tuple[float, float]:
         return cpu([self.web]), cpu(backends(self.database))
@@ -61,14 +63,14 @@ def running_site(processes: Processes) -> Site:
 def cost(processes: Processes) -> Iterator[tuple[str, ...]]:
     """CPU ms per move for each title. The first round fills caches and is not counted."""
     site = running_site(processes)
-    yield line("CPU ms a move, with all that it causes", "all", "web", "database", "moves/s")
+    yield line(f"CPU ms a move, on Python {python_version()}", "all", "web", "database", "KB", "moves/s")
     for title in CHOSEN:
         rounds = [site.play(title, seed=1000 * number) for number in range(ROUNDS + 1)]
         yield line(title, *_columns(rounds[1:]))
 
 
 def _columns(rounds: list[Round]) -> Iterator[str]:
-    for name in ("total", "web", "database", "rate"):
+    for name in ("total", "web", "database", "kilobytes", "rate"):
         yield f"{statistics.median(getattr(each, name) for each in rounds):.1f}"
 
 

@@ -8,6 +8,7 @@ import asyncio
 import base64
 import json
 import os
+import re
 import sys
 import time
 from typing import Any
@@ -54,6 +55,9 @@ class Connection:
         self._writer = None
 
 
+_PING, _PONG = 0x89, 0x8A  # first bytes of frames (RFC 6455)
+
+
 class Watcher(asyncio.Protocol):
     """A WebSocket that records its frames."""
 
@@ -81,13 +85,46 @@ class Watcher(asyncio.Protocol):
                 return
 
     def data_received(self, data: bytes) -> None:
-        """Record the handshake or a message. Frames are not parsed."""
+        """Record the handshake or messages, and answer pings."""
         if self.is_open.done():
-            self.frames.put_nowait(data)
+            while data:  # our frames are shorter than 126 bytes, and come whole
+                frame, data = data[: 2 + data[1]], data[2 + data[1] :]
+                if frame[0] == _PING:
+                    masked = bytes([0x80 | frame[1], 0, 0, 0, 0]) + frame[2:]  # with zeros
+                    self.transport.write(bytes([_PONG]) + masked)
+                else:
+                    self.frames.put_nowait(frame)
         elif data.startswith(b"HTTP/1.1 101"):
             self.is_open.set_result(None)
         else:
             self.is_open.set_exception(ConnectionError(data[:80].decode(errors="replace")))
+
+
+class Page:
+    """An open page, which knows the keys of its blocks (games/pages/blocks.py)."""
+
+    def __init__(self, port: int) -> None:
+        self._connection = Connection(port)
+        self._keys: dict[bytes, bytes] = {}  # by id
+
+    async def ask(self, request: str, board: bytes) -> int:
+        """Send a request for the board, and return the size of the answer, which must have `board`."""
+        keys = b" ".join(self._keys.values())
+        asked = request.encode().replace(b"\r\n\r\n", b"\r\nKnown-Blocks: %s\r\n\r\n" % keys, 1)
+        status, answer = await self._connection.send(asked)
+        _expect(status, answer, board, request)
+        kept = {name: self._keys[name] for name in _KEPT.findall(answer)}
+        self._keys = {**kept, **dict(_SENT.findall(answer))}
+        self._keys.pop(b"table", None)
+        return len(answer)
+
+    def close(self) -> None:
+        """Close the connection."""
+        self._connection.close()
+
+
+_SENT = re.compile(rb' id="([^"]*)" data-key="([^"]*)"')
+_KEPT = re.compile(rb' id="([^"]*)" hx-preserve')
 
 
 async def _watcher(port: int, path: str, session: str) -> Watcher:
@@ -101,25 +138,23 @@ async def _games(order: dict[str, Any]) -> dict[str, Any]:
     """Play games simultaneously, each move with everything it causes: see `_game`."""
     begun = time.perf_counter()
     spent = await asyncio.gather(*(_game(order["port"], game) for game in order["games"]))
-    return {"spent": [each for game in spent for each in game], "seconds": time.perf_counter() - begun}
+    moves = [each for game in spent for each in game]
+    return {"moves": len(moves), "bytes": sum(moves), "seconds": time.perf_counter() - begun}
 
 
-async def _game(port: int, game: dict[str, Any]) -> list[float]:
-    """Seconds for each move: to post it, get the board, and notify the other seat, which loads its own board."""
+async def _game(port: int, game: dict[str, Any]) -> list[int]:
+    """Bytes of each move's two boards: the response to the post, and the other seat's, loaded after its nudge."""
     watchers = [await _watcher(port, game["socket"], session) for session in game["sessions"]]
-    connections, spent = [Connection(port) for _ in game["sessions"]], []
+    pages, spent = [Page(port) for _ in game["sessions"]], []
     for seat, post, ply in game["moves"]:
-        begun, board = time.perf_counter(), f'data-ply="{ply}"'.encode()
-        status, body = await connections[seat].send(post.encode())
-        _expect(status, body, board, post)
+        board = f'data-ply="{ply}"'.encode()
+        answer = await pages[seat].ask(post, board)
         await watchers[1 - seat].wait_for_nudge(ply)
-        status, body = await connections[1 - seat].send(game["looks"][1 - seat].encode())
-        _expect(status, body, board, game["looks"][1 - seat])
-        spent.append(time.perf_counter() - begun)
+        spent.append(answer + await pages[1 - seat].ask(game["looks"][1 - seat], board))
     for watcher in watchers:
         watcher.transport.close()
-    for connection in connections:
-        connection.close()
+    for page in pages:
+        page.close()
     return spent
 
 

@@ -19,15 +19,6 @@ import redis
 
 BIN = Path(sys.executable).parent
 ROOT = Path(__file__).resolve().parents[3]
-DAPHNE = (
-    "daphne",
-    "-v",
-    "0",
-    "-p",
-    "{port}",
-    "--ping-interval",
-    "86400",
-)  # the sockets of load.py answer no pings
 
 
 @contextmanager
@@ -97,11 +88,7 @@ class Processes:
     def web(self) -> tuple[int, int]:
         """Start a web process; returns its port and its process id."""
         port = free_port()
-        words = [
-            str(BIN / DAPHNE[0]),
-            *(word.format(port=port) for word in DAPHNE[1:]),
-            "config.asgi:application",
-        ]
+        words = [str(BIN / "daphne"), *f"-v 0 -p {port} config.asgi:application".split()]
         process = subprocess.Popen(words, env=self._environ, cwd=ROOT, stdout=subprocess.DEVNULL)
         self._running.append(process)
         for _ in range(600):

@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games.engine.puzzle import Puzzle, dump_puzzles
 from games.puzzles.catalog import file_of, puzzles_in
-from games.puzzles.finding import faults_of, overused_in, puzzle_in, with_line, without_overused
+from games.puzzles.finding import faults_of, overused_in, puzzle_in, with_lines, without_overused
 from games.puzzles.making import finished_positions, puzzles_in_game, puzzles_of_game
 from games.titles import TITLES
 
@@ -41,7 +41,7 @@ class Command(BaseCommand):
         parser.add_argument("--anew", action="store_true", help="delete the existing puzzles first")
         parser.add_argument("--check", action="store_true", help="only check the existing puzzles")
         parser.add_argument("--drop", action="store_true", help="with --check: delete puzzles with faults")
-        parser.add_argument("--replies", action="store_true", help="only play on again after the best moves")
+        parser.add_argument("--replies", action="store_true", help="only choose the replies again")
         parser.add_argument("--folder", type=Path, help="file to write (default: that of the title)")
 
     def handle(self, *, slug: str, check: bool, folder: Path | None, **options: Any) -> None:
@@ -69,7 +69,7 @@ class Command(BaseCommand):
 
     def _play_on(self, slug: str, file: Path, jobs: int) -> None:
         with ProcessPoolExecutor(jobs) as pool:
-            _write(file, list(pool.map(partial(with_line, slug), puzzles_in(file))))
+            _write(file, list(pool.map(partial(with_lines, slug), puzzles_in(file))))
 
     def _check(self, slug: str, file: Path, *, drops: bool) -> None:
         puzzles = puzzles_in(file)

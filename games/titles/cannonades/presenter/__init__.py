@@ -8,9 +8,10 @@ from games.engine.presenter import OptionWords, Presenter, Tally
 from games.titles.cannonades.observe import View
 from games.titles.cannonades.presenter.board import board
 from games.titles.cannonades.presenter.ending import FIGURES, counted, ending
-from games.titles.cannonades.presenter.miniature import miniature
+from games.titles.cannonades.presenter.miniature import hand, miniature
 from games.titles.cannonades.presenter.notes import notes, suggestion
 from games.titles.cannonades.presenter.prompts import prompt
+from games.titles.cannonades.presenter.reasons import why
 from games.titles.cannonades.presenter.sentences import sentence, word
 from games.titles.cannonades.presenter.words import CARD_INDEX, LINKS
 
@@ -44,6 +45,7 @@ PRESENTER = Presenter(
         "Ships face down, broadsides, boarding, and crews that grin back when they are hit. "
         "The last captain with a ship wins."
     ),
+    usual=("draw", "add", "shoot", "end"),
     options={},
     reasons={
         "last-captain": gettext_lazy("Only one captain was left."),
@@ -55,9 +57,11 @@ PRESENTER = Presenter(
     sentence=sentence,
     word=word,
     suggestion=suggestion,
+    why=why,
     ending=ending,
     tallies=tallies,
     miniature=miniature,
+    hand=hand,
     cards=CARD_INDEX,
     links=LINKS,
     notes=notes,

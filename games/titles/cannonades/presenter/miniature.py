@@ -3,9 +3,11 @@
 from django.utils.translation import gettext as _
 
 from games.engine.contract import Seat
-from games.engine.kit.pictures import BOARD, HEIGHT, Picture, seat_lines
+from games.engine.kit.pictures import BOARD, CARD, HEIGHT, Picture, seat_lines
+from games.engine.presenter import HeldCard
 from games.titles.cannonades.cards import CARDS, COLOURS, SHIPS
 from games.titles.cannonades.observe import Shown, View
+from games.titles.cannonades.presenter.words import card_name, spoken
 from games.titles.cannonades.state import BERTHS
 
 _TONES = {
@@ -79,3 +81,23 @@ def _ship(picture: Picture, face: str, x: float, y: float, size: float, *, is_up
     picture.art(
         "cannonades", COLOURS[colour].shape, at[0] + inner * 0.33, at[1] + inner * 0.15, sign, colours
     )
+
+
+def hand(view: View, seat: Seat) -> tuple[HeldCard, ...]:
+    """The cards in the seat's hand."""
+    return tuple(HeldCard(spoken(face), _held(face)) for face in view.hands[seat].cards or ())
+
+
+def _held(face: str) -> str:
+    picture = Picture(card_name(face), _TONES, (CARD, CARD))
+    if face in SHIPS:
+        _ship(picture, face, 1, 1, CARD - 2, is_up=True)
+        return picture.svg()
+    for place, colour in enumerate(CARDS[face].colours):
+        fill, line = _FILL[colour]
+        x = 1 + place * (CARD / 2 - 1)
+        picture.rect(x, 1, CARD / 2 - 1, CARD - 2, fill=f"card-{colour}", line=fill, stroke_width=1.5)
+        colours = {"--can-fill": fill, "--can-line": line, "--can-sea": fill, "ink": "#222222"}
+        picture.art("cannonades", COLOURS[colour].shape, x + 5, 5, 20, colours)
+    picture.art("cannonades", "gun", 2, 2, CARD - 4, {"ink": "#222222"})
+    return picture.svg()

@@ -10,8 +10,9 @@ from games.engine.presenter import OptionWords, Presenter, Tally, Text
 from games.titles.captivate.observe import View
 from games.titles.captivate.presenter.board import board
 from games.titles.captivate.presenter.ending import FIGURES, counted, ending
-from games.titles.captivate.presenter.miniature import miniature
+from games.titles.captivate.presenter.miniature import hand, miniature
 from games.titles.captivate.presenter.notes import notes, suggestion
+from games.titles.captivate.presenter.reasons import why
 from games.titles.captivate.presenter.sentences import sentence
 from games.titles.captivate.presenter.words import CARD_INDEX, LINKS
 
@@ -77,9 +78,11 @@ PRESENTER = Presenter(
     prompt=prompt,
     sentence=sentence,
     suggestion=suggestion,
+    why=why,
     ending=ending,
     tallies=tallies,
     miniature=miniature,
+    hand=hand,
     cards=CARD_INDEX,
     links=LINKS,
     notes=notes,

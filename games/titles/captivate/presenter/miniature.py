@@ -2,9 +2,12 @@
 
 from django.utils.translation import gettext as _
 
-from games.engine.kit.pictures import BOARD, HEIGHT, Picture, seat_lines
+from games.engine.contract import Seat
+from games.engine.kit.pictures import BOARD, CARD, HEIGHT, Picture, seat_lines
+from games.engine.presenter import HeldCard
 from games.titles.captivate.cards import Card
 from games.titles.captivate.observe import Shown, View
+from games.titles.captivate.presenter.words import card_name, spoken
 
 _TONES = {
     "meadow": ("#c9d3b0", "#14231c"),
@@ -61,15 +64,21 @@ def _card(picture: Picture, laid: Shown, card: Card | None, x: float, y: float) 
     faded = {} if laid.up else {"opacity": 0.55}
     if not laid.up:
         picture.back(x, y, size, size)
-    inset = 0.0 if laid.up else 6.0
+    _face(picture, card, x, y, size, 0.0 if laid.up else 6.0, **faded)
+    if laid.up:
+        _dots(picture, card, x, y, size)
+
+
+def _face(  # noqa: PLR0917  # what, where and how large
+    picture: Picture, card: Card, x: float, y: float, size: float, inset: float = 0.0, **faded: float
+) -> None:
+    """A card without its dots."""
     picture.rect(
         x + inset, y + inset, size - 2 * inset, size - 2 * inset, rx=4, fill=f"plate-{card.element}",
         line=f"edge-{card.element}", stroke_width=2, **faded,
     )  # fmt: skip
     picture.art("captivate", card.creature, x + 6 + inset / 2, y + 7 + inset / 2, size - 12 - inset,
                 _CREATURE[card.element], **faded)  # fmt: skip
-    if laid.up:
-        _dots(picture, card, x, y, size)
 
 
 def _dots(picture: Picture, card: Card, x: float, y: float, size: float) -> None:
@@ -80,3 +89,16 @@ def _dots(picture: Picture, card: Card, x: float, y: float, size: float) -> None
             along, across = middle + (place - (count - 1) / 2) * 4.6, 3.4 if side in {0, 3} else size - 3.4
             at = (along, across) if side % 2 == 0 else (across, along)
             picture.circle(x + at[0], y + at[1], 1.5, fill=f"edge-{card.element}")
+
+
+def hand(view: View, seat: Seat) -> tuple[HeldCard, ...]:
+    """The cards in the seat's hand."""
+    cards = (view.ruleset.cards[card] for card in view.hands[seat].cards or ())
+    return tuple(HeldCard(spoken(card), _held(card)) for card in cards)
+
+
+def _held(card: Card) -> str:
+    picture = Picture(card_name(card.id), _TONES, (CARD, CARD))
+    _face(picture, card, 1, 1, CARD - 2)
+    _dots(picture, card, 1, 1, CARD - 2)
+    return picture.svg()

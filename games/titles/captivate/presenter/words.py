@@ -33,6 +33,13 @@ CREATURE_NAMES = {
     "tiger": gettext_lazy("Tiger"),
     "dragon": gettext_lazy("Dragon"),
 }
+# Translators: the element as a part of a card's name, such as "Light Rat".
+CARD_ELEMENTS = {
+    "earth": pgettext_lazy("in the name of a card", "Earth"),
+    "water": pgettext_lazy("in the name of a card", "Water"),
+    "light": pgettext_lazy("in the name of a card", "Light"),
+    "dark": pgettext_lazy("in the name of a card", "Dark"),
+}
 HAND_NAMES = {
     "rock": gettext_lazy("rock"),
     "paper": gettext_lazy("paper"),
@@ -43,7 +50,7 @@ HAND_NAMES = {
 def card_name(card: CardId) -> str:
     """A card by element and creature: "Light Rat"."""
     data = CARDS[card]
-    words = {"element": ELEMENT_NAMES[data.element], "creature": CREATURE_NAMES[data.creature]}
+    words = {"element": CARD_ELEMENTS[data.element], "creature": CREATURE_NAMES[data.creature]}
     # Translators: the name of a card, such as "Light Rat".
     return _("%(element)s %(creature)s") % words
 

@@ -103,7 +103,7 @@ SQUAD = Lesson(
     answers=(
         done(_(
             "With two Hydrons, you can lose one and play on while the other is on the grid. Both squads are ready. "
-            "You hold four cards, and the Bosun sees only how many."
+            "You hold four cards, and the Bosun sees only how many. That was the last lesson."
         ), _has_copies),
         miss(_("Hydron leads, but alone. Replace a support with another Hydron."), _is_led_by_hydron),
         miss(_("That squad is allowed, but it has another character. This time, choose Hydron.")),
@@ -115,16 +115,15 @@ SQUAD = Lesson(
 
 COURSE = Course(
     (
-        PLACE, WEDGE, fights.THROUGH, fights.GADGET, MYSTIC, fights.TENACIOUS, fights.SACRIFICE, fights.STACKED,
-        fights.NO_CARDS, fights.IN_HAND, SQUAD,
+        PLACE, WEDGE, fights.THROUGH, fights.GADGET, MYSTIC, fights.TENACIOUS, fights.STORM, fights.SACRIFICE,
+        fights.STACKED, fights.NO_CARDS, fights.IN_HAND, SQUAD,
     ),
     left_out={
         "CE-3": "the values of the set may change, so no lesson depends on them",
         "CE-6": "dealing pools needs no practice; the rules page explains it",
         "CE-9": "a seat is rarely stuck, and the log says so",
-        "CE-19": "the board counts down to this end",
         "CE-23": "leaving needs no practice",
-        "becalmed": "the board counts down to this end",
+        "becalmed": "both seats are seldom skipped in a row",
         "left": "leaving needs no practice; the rules page explains it",
     },
 )  # fmt: skip

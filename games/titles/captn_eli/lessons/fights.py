@@ -21,6 +21,11 @@ def flip(x: int, y: int) -> str:
     return dump_move(Flip((x, y)))
 
 
+def shift(at: Cell, to: Cell) -> str:
+    """Move a card."""
+    return dump_move(Shift(at, to))
+
+
 def challenge(at: Cell, target: Cell) -> str:
     """Challenge a card."""
     return dump_move(Challenge(at, target))
@@ -127,7 +132,7 @@ IN_HAND = Lesson(
     ),
     answers=(
         done(_(
-            "All the Bosun's cards are face up, and Hydron is still in hand: you win. That was the last lesson."
+            "All the Bosun's cards are face up, and Hydron is still in hand: you win."
         ), _ends_game),
         miss(_("That gives the Bosun a turn to lay Hydron. Challenge with Capt'n Eli to turn the card up now.")),
     ),
@@ -159,6 +164,33 @@ TENACIOUS = Lesson(
     hint=_("Challenge her with Capt'n Eli through the Torpedo Skiff, twice."),
     solution=(challenge((0, 0), (0, -2)), challenge((0, 0), (0, -2))),
     covers=("CE-16",),
+)  # fmt: skip
+
+STORM = Lesson(
+    key="storm",
+    heading=_("The storm"),
+    told=_(
+        "The seventh turn of a game in which a card was only moved brings a storm, which turns all cards face down. "
+        "In the storm, every challenge adds 9, so that it beats any card. A first defeat only marks a card, and the "
+        "next one removes it."
+    ),
+    task=_("Challenge Eagle Rock with Capt'n Eli."),
+    setting=game(
+        MINE, THEIRS, place("captn-eli", 0, 0), place("eagle-rock", 0, -1), place("dolphin", 1, 0),
+        place("hydron", -1, -1), flip(0, 0), shift((0, -1), (1, -1)), shift((1, 0), (1, 1)), shift((1, -1), (0, -1)),
+        shift((1, 1), (1, 0)), shift((0, -1), (1, -1)), shift((1, 0), (1, 1)), shift((1, -1), (0, -1)), flip(0, 0),
+        flip(0, -1),
+    ),
+    answers=(
+        done(
+            _("1 + 9 = 10 beats 3, so Eagle Rock is marked. Another challenge would remove it."),
+            lambda deed: deed.facts("marked") is not None,
+        ),
+        miss(_("That's possible, too. But Eagle Rock is beside Capt'n Eli, and in the storm he can beat it.")),
+    ),
+    hint=_("Choose Capt'n Eli on the grid, then Eagle Rock, directly ahead."),
+    solution=(challenge((0, 0), (0, -1)),),
+    covers=("CE-19",),
 )  # fmt: skip
 
 SACRIFICE = Lesson(

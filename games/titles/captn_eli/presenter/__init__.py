@@ -14,8 +14,9 @@ from games.titles.captn_eli.observe import View
 from games.titles.captn_eli.presenter.asked import prompt, suggestion
 from games.titles.captn_eli.presenter.board import board, example
 from games.titles.captn_eli.presenter.ending import FIGURES, counted, ending
-from games.titles.captn_eli.presenter.miniature import miniature
+from games.titles.captn_eli.presenter.miniature import hand, miniature
 from games.titles.captn_eli.presenter.notes import notes
+from games.titles.captn_eli.presenter.reasons import why
 from games.titles.captn_eli.presenter.reference import CARD_INDEX, LINKS
 from games.titles.captn_eli.presenter.sentences import sentence, word
 from games.titles.captn_eli.presenter.words import (
@@ -93,6 +94,7 @@ PRESENTER = EliPresenter(
         "A duel on a grid of the sea that shifts beneath the cards. Build a squad in secret and send the "
         "other character off the grid."
     ),
+    usual=("move", "place", "flip", "challenge"),
     recalls="squad",
     options={
         "cards": OptionWords(gettext_lazy("Cards"), {
@@ -106,9 +108,11 @@ PRESENTER = EliPresenter(
     sentence=sentence,
     word=word,
     suggestion=suggestion,
+    why=why,
     ending=ending,
     tallies=tallies,
     miniature=miniature,
+    hand=hand,
     cards=CARD_INDEX,
     links=LINKS,
     notes=notes,

@@ -92,10 +92,11 @@ def _from_hand(choice: Choice[Move]) -> str:
 
 def _from_grid(view: View, choice: Choice[Move]) -> str:
     kinds = {type(move) for move in choice.moves}
-    things = [(Flip, _("be turned up")), (Shift, _("move")), (Challenge, _("challenge"))]
+    things = [(Flip, _("turn it up")), (Shift, _("move it")), (Challenge, _("challenge with it"))]
     told = listed((word for kind, word in things if kind in kinds), "or")
     words = {"card": name_at(view, cell_of(choice)), "things": told}
-    return _("%(card)s can %(things)s. Choose one.") % words
+    # Translators: `things` is a list such as "turn it up or move it"; `it` is the card.
+    return _("%(card)s: you can %(things)s.") % words
 
 
 def _told(view: View, move: Move, total: Sum | None) -> str:

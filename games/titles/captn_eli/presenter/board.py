@@ -37,6 +37,7 @@ def board(view: View, scene: Scene) -> dict[str, Any]:
         "is_choosing": bool(choice.chosen), "origin": _origin(choice), "sum": _sum(view, scene, total, choice),
         "detail": _detail(view, scene, choice), "hand": _hand(view, scene, choice),
         "pressure": view.pressure, "pressure_now": pressure_now(view), "becalmed_in": view.becalmed_in,
+        "storm_in": max(0, view.ruleset.storm - view.quiet), "has_storm": view.ruleset.storm > 0,
         "becalmed_now": becalmed_now(view, scene.names),
         "you": scene.you, "orders": scene.orders, "is_over": view.outcome is not None,
         **_beside(view, scene),
@@ -46,11 +47,12 @@ def board(view: View, scene: Scene) -> dict[str, Any]:
 def _choosing(view: View, scene: Scene) -> dict[str, Any]:
     """Both seats choose at the same time. A seat that has chosen sees its squad; everybody sees which seats have."""
     builds = builder(view, scene)
-    squad = view.squads[scene.you] if scene.you is not None else None
     return {
         "phase": "squads", "builder": builds, "asked": builds["asked"] if builds else "",
-        "squad": faces(view.ruleset, squad), "is_over": False,
-        "chosen": [(name, seat in view.chosen) for seat, name in enumerate(scene.names)],
+        "is_over": False,
+        "chosen": [
+            (name, seat in view.chosen, faces(view.ruleset, view.squads[seat])) for seat, name in enumerate(scene.names)
+        ],
         **_beside(view, scene),
     }  # fmt: skip
 

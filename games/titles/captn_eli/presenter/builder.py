@@ -233,7 +233,7 @@ def _action(draft: Draft, card: CardId) -> str:
     return _("Take %(card)s") % words
 
 
-def _starts(view: View, pool: tuple[CardId, ...], scene: Scene, filters: Filters) -> list[dict[str, Text]]:
+def _starts(view: View, pool: tuple[CardId, ...], scene: Scene, filters: Filters) -> list[dict[str, Any]]:
     """Squads to begin with, if the pool has their cards: the player's latest ones, the starters, and a default one."""
     past = [tuple(load_json(move)["cards"]) for move in scene.past]
     held = [cards for cards in dict.fromkeys(past) if set(cards) <= set(pool)]
@@ -244,7 +244,8 @@ def _starts(view: View, pool: tuple[CardId, ...], scene: Scene, filters: Filters
     offered.append((_("A good first squad"), "", default_squad(view.ruleset, pool)))
     return [
         {
-            "label": label, "plan": plan, "cards": listed(map(card_name, cards), ""),
+            "label": label, "plan": plan,
+            "cards": listed(map(card_name, cards), ""), "arts": list(map(original_of, cards)),
             "href": _href(filters.fields, Draft(view.ruleset, tuple(map(original_of, cards)))),
         }
         for label, plan, cards in offered if set(cards) <= set(pool)

@@ -35,7 +35,7 @@ def _bars(view: View) -> tuple[Bar, ...]:
         return ()
     hands = [view.hands[seat].count for seat in (0, 1)]
     return tuple(
-        Bar(seat, ((_("Grid"), in_game(view, seat) - hand), (_("Hand"), hand)))
+        Bar(seat, ((_("Cards on the grid"), in_game(view, seat) - hand), (_("Cards in hand"), hand)))
         for seat, hand in enumerate(hands)
     )
 

@@ -2,10 +2,13 @@
 
 from django.utils.translation import gettext as _
 
-from games.engine.kit.pictures import BOARD, HEIGHT, Picture, seat_lines
+from games.engine.contract import Seat
+from games.engine.kit.pictures import BOARD, CARD, HEIGHT, Picture, seat_lines
+from games.engine.presenter import HeldCard
 from games.titles.captn_eli.cards import original_of
 from games.titles.captn_eli.grid import COLUMNS, ROWS
 from games.titles.captn_eli.observe import Shown, View
+from games.titles.captn_eli.presenter.words import Face, faces, spoken
 
 _TONES = {
     "sea-0": ("#cfe3ea", "#0c2130"),
@@ -75,11 +78,7 @@ def _card(
     turned = {"transform": f"rotate(90 {x + 2 + high / 2:.1f} {y + high / 2:.1f})"} if shown.marked else {}
     picture.art("captn-eli", original_of(shown.card), x + 2 + inset, y + 2 + inset, size, colours, **turned)
     right = x + wide - 10 - inset
-    for value, at, tone in (
-        (card.c, y + high * 0.3 + inset / 3, "#8f221a"), (card.d, y + high * 0.72 - inset / 3, "#1b3f6b")
-    ):  # fmt: skip
-        picture.circle(right, at, 7, fill=tone, line="#fff", stroke_width=1)
-        picture.write(right, at + 4, value, 11, fill="#fff", text_anchor="middle")
+    _values(picture, card.c, card.d, right, (y + high * 0.3 + inset / 3, y + high * 0.72 - inset / 3))
 
 
 def _wave(picture: Picture, x: float, y: float) -> None:
@@ -98,3 +97,25 @@ def _chosen(picture: Picture, view: View) -> None:
         if not count:
             dashed = {"stroke_width": 2, "stroke_dasharray": "6 5", "opacity": 0.7}
             picture.rect(24, y, 200, 48, rx=6, line=edge, **dashed)
+
+
+def hand(view: View, seat: Seat) -> tuple[HeldCard, ...]:
+    """The cards in the seat's hand."""
+    return tuple(
+        HeldCard(spoken(shown), _held(shown, seat)) for shown in faces(view.ruleset, view.hands[seat].cards)
+    )
+
+
+def _held(shown: Face, owner: Seat) -> str:
+    picture = Picture(shown.name, _TONES, (CARD, CARD))
+    picture.rect(1, 1, CARD - 2, CARD - 2, rx=5, fill=f"plate-{owner}", line=_EDGE[owner], stroke_width=2)
+    picture.art("captn-eli", shown.art, 3, 8, 48, {**_SKIN, **_COLOURS[shown.faction]})
+    _values(picture, shown.c, shown.d, CARD - 12, (20, 44))
+    return picture.svg()
+
+
+def _values(picture: Picture, c: int, d: int, x: float, at: tuple[float, float]) -> None:
+    """The values for challenge and defence, one above the other."""
+    for value, y, tone in ((c, at[0], "#8f221a"), (d, at[1], "#1b3f6b")):
+        picture.circle(x, y, 7, fill=tone, line="#fff", stroke_width=1)
+        picture.write(x, y + 4, value, 11, fill="#fff", text_anchor="middle")

@@ -4,6 +4,7 @@ Made from the observation alone.
 """
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games.engine.contract import Seat
 from games.engine.kit import listed
@@ -46,13 +47,17 @@ _KINDS = (Place, Wedge, Flip, Shift, Challenge)
 def _names() -> dict[type, tuple[Text, Text, str]]:
     """Each action: its name, its effect, and its paragraph."""
     flip = _("Turn one of your cards face up. It can then challenge or help, and its keyword applies.")
-    challenge = _("If your total is higher, the opponent's card leaves the game.")
+    challenge = _("If your total is higher, the opponent's card is beaten.")
     return {
         Place: (_("Lay"), _("Lay a card from your hand face down beside a card on the grid."), "laying"),
         Wedge: (_("Wedge"), _("Part two rows and lay a card from your hand between them."), "wedging"),
         Flip: (_("Turn up"), flip, "turning-up"),
-        Shift: (_("Move"), _("Move one of your cards into an empty cell beside it."), "moving"),
-        Challenge: (_("Challenge"), challenge, "challenging"),
+        Shift: (
+            pgettext("Capt'n Eli", "Move"),
+            _("Move one of your cards into an empty cell beside it."),
+            "moving",
+        ),
+        Challenge: (pgettext("Capt'n Eli", "Challenge"), challenge, "challenging"),
     }
 
 
@@ -95,6 +100,8 @@ def _not_from_hand(view: View, you: Seat, kind: type) -> str:
 
 
 def _pressed(view: View) -> str:
+    if view.ruleset.is_stormy(view.quiet):
+        return _("In the storm, you may move a card only closer, and only if you have no other action.")
     return _("Under pressure, you may move a card only if you have no other action.") if view.pressure else ""
 
 

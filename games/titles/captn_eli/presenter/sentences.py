@@ -36,7 +36,7 @@ def _total(name: str, parts: str) -> Callable[[Words], str]:
         counted = [(card_name(term["card"]), term["value"]) for term in words.facts.get(parts, ())]
         if parts == "attackers" and words.facts.get("pressure"):
             counted += pushes(words.facts["pressure"], words.facts["stacked"])
-        # Translators: one card, or "Pressure", and its value in a sum, such as "Dolphin 1".
+        # Translators: one card, or "Rough sea", and its value in a sum, such as "Dolphin 1".
         terms = [_("%(card)s %(value)d") % {"card": name, "value": value} for name, value in counted]
         total = str(words.facts[name])
         return f"{' + '.join(terms)} = {total}" if len(terms) > 1 else (terms or [total])[0]
@@ -55,7 +55,7 @@ def _material(words: Words) -> str:
 def _game_over(words: Words) -> Any:
     if len(winners(words)) > 1:
         return _("The game is a draw.")
-    return f"{REASONS[words.facts['reason']]} {_('%(winners)s wins the game.') % words}"
+    return " ".join([str(REASONS[words.facts["reason"]]), _("%(winners)s wins the game.") % words])
 
 
 _GIVEN_UP = _("Sacrifice: %(name)s gives up %(card)s instead.")
@@ -103,12 +103,13 @@ _TOLD = {
         _("%(attack)s against %(defence)s: the challenge wins."),
         _("%(attack)s against %(defence)s: not higher, so no card is removed."),
     ),
-    "marked": _("%(name)s's %(card)s is Tenacious: it is marked and stays."),
+    "marked": _("%(name)s's %(card)s is marked and stays."),
     "declined": _("%(name)s gives up no other card."),
     "removed": by("cause", {"sacrifice": _GIVEN_UP, "challenge": _("%(name)s's %(card)s is removed.")}),
     "must-reveal": _("%(name)s must turn up another copy."),
     "passed-over": _("%(name)s has no action and is skipped."),
-    "becalmed": also(_("The game is becalmed after %(quiet)d quiet turns in a row."), _material),
+    "storm": _("A storm begins: all cards are turned face down."),
+    "becalmed": also(_("The game is becalmed: nobody can end it."), _material),
     "left": _("%(name)s leaves the game."),
     "game-over": _game_over,
 }  # fmt: skip

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import Any
 
 from games.engine.contract import Facts, Seat
 from games.engine.kit import Choice, Mark, Offer, marks_of, query
@@ -104,6 +105,19 @@ class Spot:
     def id(self) -> str:
         """Its id in the page."""
         return spot_id(self.cell)
+
+    @property
+    def look(self) -> dict[str, Any] | None:
+        """How its card is drawn; None without a card."""
+        shown = self.shown
+        if shown is None and not self.is_ghost:
+            return None
+        classes = {"is-ghost": self.is_ghost, "is-selected": self.is_chosen, "counts": self.counts}
+        return {
+            "lies": "up" if shown and shown.up else "down", "owner": self.owner, "up_edge": self.is_up_edge,
+            "marked": bool(shown and shown.marked), "known": bool(shown and shown.known),
+            "classes": " ".join(name for name, has in classes.items() if has),
+        }  # fmt: skip
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from games.titles.captn_eli.state import Field, Lying
 
 @dataclass(frozen=True)
 class Term:
-    """One card in a sum, or the points added by pressure; `value` is None if the reader does not know the card."""
+    """One card in a sum, or the points that the sea adds; `value` is None if the reader does not know the card."""
 
     name: str
     value: int | None
@@ -69,7 +69,7 @@ def sum_of(view: View, at: Cell, target: Cell) -> Sum | None:
 
 
 def _attack(view: View, field: Field, challenger: Lying, line: Line) -> tuple[Term, ...]:
-    """CE-11, CE-19: the cards that count, and the points added by pressure."""
+    """CE-11, CE-19: the cards that count, and the points that the sea adds."""
     cards = [_term(lying, field.card(lying).c) for lying in challenges.attackers(field, challenger, line)]
     push = challenges.push_of(field, challenger, line, view.pressure)
     extra = challenges.stacked_push(view.ruleset, field.card(challenger), push)
@@ -77,8 +77,8 @@ def _attack(view: View, field: Field, challenger: Lying, line: Line) -> tuple[Te
 
 
 def pushes(push: int, stacked: int) -> list[tuple[str, int]]:
-    """CE-19: the points added by pressure, by name: the pressure itself, and what a STACKED card gains on top."""
-    parts = [(_("Pressure"), push - stacked), (str(KEYWORD_NAMES["stacked"]), stacked)]
+    """CE-19: the points added by storm or pressure, by name, and what a STACKED card gains on top."""
+    parts = [(_("Rough sea"), push - stacked), (str(KEYWORD_NAMES["stacked"]), stacked)]
     return [(name, value) for name, value in parts if value]
 
 
@@ -87,7 +87,9 @@ def _term(lying: Lying, value: int) -> Term:
 
 
 def pressure_now(view: View) -> str:
-    """The effect of the pressure on every challenge and move (CE-19)."""
+    """The effect of the storm, or of the pressure, on every challenge and move (CE-19)."""
+    if view.ruleset.storm:
+        return _("Challenges +%(num)d. A first defeat only marks.") % {"num": view.pressure}
     words = {"pressure": view.pressure, "stacked": view.pressure + view.ruleset.stacked_push}
     if view.pressure >= view.ruleset.all_round:
         told = _("Every challenge counts +%(pressure)d, a Stacked character's +%(stacked)d.")
@@ -110,7 +112,8 @@ def versus(total: Sum) -> str:
 def verdict(view: View, total: Sum) -> str:
     """The result if nothing changes the totals."""
     if total.defence_total is None:
-        highest = max(card.d for card in view.ruleset.cards.values()) if not total.perhaps else None
+        is_bare = not total.perhaps or view.ruleset.is_stormy(view.quiet)  # in the storm, no cover is enough
+        highest = max(card.d for card in view.ruleset.cards.values()) if is_bare else None
         return _wins_up_to(total.attack_total - 1, highest)
     words = {"attack": total.attack_total, "defence": total.defence_total}
     if total.attack_total > total.defence_total:
@@ -140,8 +143,8 @@ def caveats(field: Field, total: Sum) -> list[str]:
     if total.defence_total is None or total.attack_total <= total.defence_total:
         return told
     words = {"card": card_name(target.card)}
-    if "tenacious" in keywords and not target.marked:  # CE-16 comes before CE-14
-        return [*told, _("Tenacious: %(card)s would only be marked.") % words]
+    if ("tenacious" in keywords or field.is_stormy) and not target.marked:  # CE-16 comes before CE-14
+        return [*told, _("%(card)s would only be marked.") % words]
     if sacrifices_for(field, target):
         return [*told, _("Sacrifice: its owner may give up an adjacent card instead of %(card)s.") % words]
     return told

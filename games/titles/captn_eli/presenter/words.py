@@ -99,14 +99,12 @@ STARTER_NAMES = {
 }
 STARTER_PLANS = {
     "home-guard": gettext_lazy("One card of each type: stay beside the rock, attack with the skiff."),
-    "hive": gettext_lazy("Two Hydrons in one column: if you lose one, the other replaces it."),
-    "broadside": gettext_lazy("Turn up first and hit hard: the Lieutenant challenges through his ships."),
+    "hive": gettext_lazy("Turn cards face down with the glider and the mirror, then challenge with Hydron."),
+    "broadside": gettext_lazy("Turn up first and hit hard: the Lieutenant challenges through his frigate."),
     "sea-fog": gettext_lazy(
         "Lie in wait: the Envoy hides a card and survives one defeat, then the frigate attacks."
     ),
-    "lighthouse": gettext_lazy(
-        "Let the ships fight: the Keeper hides a card, and one beside him can go instead."
-    ),
+    "lighthouse": gettext_lazy("Stay among the rocks: a card beside the Keeper can go instead of him."),
 }
 
 # The reasons for the end of a game (CE-18, CE-19, CE-23).
@@ -117,7 +115,7 @@ REASONS = {
         "All the loser's cards were face up while the character was still in hand."
     ),
     "becalmed": gettext_lazy(
-        "The game was becalmed by quiet turns in a row. More cards in the game win, then the higher values."
+        "The game was becalmed: nobody could end it. More cards in the game win, then the higher values."
     ),
     "left": gettext_lazy("The other player left the game."),
 }

@@ -19,7 +19,7 @@ SIDES = Lesson(
     answers=(
         done(
             _(
-                "Her value is revealed: 20 kg, less than Beowulf's 2500. You are right, and she stays in "
+                "Her value is revealed: 20 kg, less than Beowulf's 2.5 tonnes. You are right, and she stays in "
                 "the line."
             ),
             lambda deed: places("alice")(deed) and places_right(deed),

@@ -9,13 +9,15 @@ from games.titles.cardline.deck import BUNDLED, registry
 from games.titles.cardline.observe import View
 from games.titles.cardline.presenter.board import board, place_of, way_of
 from games.titles.cardline.presenter.ending import FIGURES, counted, ending
-from games.titles.cardline.presenter.miniature import miniature
+from games.titles.cardline.presenter.miniature import hand, miniature
+from games.titles.cardline.presenter.reasons import why
 from games.titles.cardline.presenter.sentences import sentence, word
 from games.titles.cardline.presenter.words import (
     BUNDLED_NAME,
     CARD_INDEX,
     LINKS,
     TRAIT_NAMES,
+    called,
     deck_name,
 )
 from games.titles.cardline.state import Place
@@ -26,10 +28,13 @@ def prompt(view: View, seat: Seat) -> Text:
     words = {"trait": TRAIT_NAMES[view.trait], "number": view.knockout}
     if view.knockout:
         card = view.hands[seat][0]
-        return _("Knock-out round %(number)d: where does %(card)s belong?") % {**words, "card": card.name}
+        return _("Knock-out round %(number)d: where does %(card)s belong?") % {
+            **words,
+            "card": called(card.name),
+        }
     if len(view.hands[seat]) == 1:
         card = view.hands[seat][0]
-        return _("Your last card: where does %(card)s belong?") % {"card": card.name}
+        return _("Your last card: where does %(card)s belong?") % {"card": called(card.name)}
     return _("Your turn: place a card by %(trait)s.") % words
 
 
@@ -70,7 +75,7 @@ def _unavailable_notes(view: View, scene: Scene) -> tuple[Note, ...]:
 def suggestion(view: View, scene: Scene, move: Place) -> Suggestion:
     """The card, and the two cards between which it goes."""
     hand = view.hands[scene.you or 0]
-    name = next(face.name for face in hand if face.id == move.card)
+    name = next(called(face.name) for face in hand if face.id == move.card)
     # Translators: `place` is "between A (80 kg) and B (1.2 t)", "before A (80 kg)" or "after B (1.2 t)".
     told = _("Place %(card)s %(place)s.") % {"card": name, "place": place_of(view, move.slot)}
     return Suggestion(told, way_of(move, len(hand) == 1))
@@ -121,9 +126,11 @@ PRESENTER = Presenter(
     sentence=sentence,
     word=word,
     suggestion=suggestion,
+    why=why,
     ending=ending,
     tallies=tallies,
     miniature=miniature,
+    hand=hand,
     cards=CARD_INDEX,
     links=LINKS,
     notes=notes,

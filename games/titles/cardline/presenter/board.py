@@ -17,6 +17,7 @@ from games.titles.cardline.observe import Face, Turn, View
 from games.titles.cardline.presenter.words import (
     TRAIT_NAMES,
     Portrait,
+    called,
     card_at,
     edition_name,
     place_words,
@@ -61,7 +62,7 @@ def board(view: View, scene: Scene) -> dict[str, Any]:
         "seats": _seats(view, scene),
         "box": _by_value(view, view.box),
         "box_top": portrait(view.box[-1], view.trait) if view.box else None,
-        "cards": _all_cards(view) if is_over else [],
+        "cards": _all_cards(view) if is_over and "backs" in scene.choice else [],
     }
 
 
@@ -93,9 +94,12 @@ def _asked(view: View, scene: Scene, picked: Picked) -> str:
         # Translators: `place` is "between A (80 kg) and B (1.2 t)", "before A (80 kg)" or "after B (1.2 t)".
         return _("Which card belongs %(place)s?") % {"place": place}
     if picked.slot is not None:
-        words = {"card": picked.card.name, "place": place_of(view, picked.slot)}
+        words = {"card": called(picked.card.name), "place": place_of(view, picked.slot)}
         return question(scene, _("%(card)s %(place)s") % words, picked.choice.move)
-    words = {"card": picked.card.name, "epithet": picked.card.epithet, "origin": picked.card.origin}
+    words = {
+        "card": called(picked.card.name), "epithet": called(picked.card.epithet),
+        "origin": called(picked.card.origin),
+    }  # fmt: skip
     # Translators: a character, who it is, and where its story comes from.
     return _("Where does %(card)s belong? (%(epithet)s; %(origin)s)") % words
 
@@ -159,7 +163,7 @@ def _placed(kind: str, facts: Facts) -> list[str]:
 
 
 def _slot_label(view: View, slot: int, picked: Picked) -> str:
-    words = {"place": place_of(view, slot), "card": picked.card.name if picked.card else ""}
+    words = {"place": place_of(view, slot), "card": called(picked.card.name) if picked.card else ""}
     if slot == picked.slot:
         return _("%(place)s, chosen") % words
     return _("%(card)s %(place)s") % words if picked.card else words["place"]

@@ -12,7 +12,7 @@ from games.engine.kit.events import Sums
 from games.engine.presenter import Amounts, Bar, Count, Ending, Figure, Names, Reckoning, Text
 from games.titles.cardline.deck import editions, registry
 from games.titles.cardline.observe import View
-from games.titles.cardline.presenter.words import TRAIT_NAMES, card_at, place_words, value_words
+from games.titles.cardline.presenter.words import TRAIT_NAMES, called, card_at, place_words, value_words
 
 _WON = ("first-out", "knock-out")
 
@@ -21,11 +21,13 @@ def ending(view: View, names: Names) -> Ending:
     """The contents of the ending screen. Hands are always open; the end adds the values on their backs."""
     hands = (
         (_("Cards of %(name)s") % {"name": names[seat]},
-         listed((f"{face.name} {value_words(view.trait, face.value)}" for face in hand if face.value is not None), ""))
+         listed((f"{called(face.name)} {value_words(view.trait, face.value)}"
+                 for face in hand if face.value is not None), ""))
         for seat, hand in enumerate(view.hands)
     )  # fmt: skip
     bars = tuple(
-        Bar(seat, ((_("Right"), right),)) for seat, (right, _wrong) in (turns_of(view) or {}).items()
+        Bar(seat, ((_("Cards placed right"), right),))
+        for seat, (right, _wrong) in (turns_of(view) or {}).items()
     )
     hidden = tuple(row for row in hands if row[1])
     return Ending(_cause(view, names), _margin(view), bars, _reckoning(view, names), hidden)
@@ -107,7 +109,7 @@ _LEAST = 3  # placements of a card before it is compared
 def _card(key: str) -> Text:
     """The name of a card of any shipped edition; otherwise its id."""
     found = (registry.characters(edition).get(key) for edition in editions())
-    return next((card.name for card in found if card is not None), key)
+    return next((called(card.name) for card in found if card is not None), key)
 
 
 _MOST_MISSED = {

@@ -4,10 +4,12 @@ from math import ceil
 
 from django.utils.translation import gettext as _
 
-from games.engine.kit.pictures import BOARD, HEIGHT, Picture, seat_lines
+from games.engine.contract import Seat
+from games.engine.kit.pictures import BOARD, CARD, HEIGHT, Picture, seat_lines
+from games.engine.presenter import HeldCard
 from games.titles.cardline.emblem import ACCENTS, FAMILIES, emblem_of
 from games.titles.cardline.observe import Face, View
-from games.titles.cardline.presenter.words import TRAIT_NAMES, value_words
+from games.titles.cardline.presenter.words import TRAIT_NAMES, called, value_words
 
 _TONES = {"felt": ("#e4ecdf", "#13251f"), "rail": ("#9cb093", "#2f4f43"), "step": ("#f8f5e8", "#1d362d")}
 _MOST = 40  # cards shown; for a longer line, the ones around its latest card
@@ -81,3 +83,14 @@ def _ends(picture: Picture, view: View) -> None:
     picture.write(8, y, value_words(view.trait, least), 12)
     picture.write(BOARD - 8, y, value_words(view.trait, greatest), 12, text_anchor="end")
     picture.write(BOARD / 2, y, f"{TRAIT_NAMES[view.trait]} →", 12, fill="soft", text_anchor="middle")
+
+
+def hand(view: View, seat: Seat) -> tuple[HeldCard, ...]:
+    """The seat's cards."""
+    return tuple(HeldCard(called(face.name), _held(face)) for face in view.hands[seat])
+
+
+def _held(face: Face) -> str:
+    picture = Picture(called(face.name), _TONES, (CARD, CARD))
+    _emblem(picture, face, 0, (1 - _ASPECT) / 2 * CARD, CARD, is_latest=False)
+    return picture.svg()

@@ -7,11 +7,11 @@ from django.utils.translation import ngettext_lazy
 
 from games.engine.kit import Sentences, Words, also, fact, seats, when, winners
 from games.engine.presenter import Text
-from games.titles.cardline.presenter.words import TRAIT_NAMES, place_words, value_words, with_value
+from games.titles.cardline.presenter.words import TRAIT_NAMES, called, place_words, value_words, with_value
 
 
 def _name(words: Words, card: str) -> str:
-    return str(words.facts.get("names", {}).get(card, card))
+    return called(words.facts.get("names", {}).get(card, card))
 
 
 def _value(words: Words) -> str:

@@ -44,16 +44,21 @@ def value_words(trait: Trait, value: int) -> str:
     if trait != "strength":
         return str(value)
     if value < _KILOGRAMS:
-        return f"{value}{_THIN}{_('kg')}"
+        return str(value) + _THIN + _("kg")
     tonnes, rest = divmod(value, _KILOGRAMS)
     whole = f"{tonnes:,}".replace(",", _THIN)
     part = pgettext("decimal separator", ".") + f"{rest:03}".rstrip("0") if rest else ""
     # Translators: the unit of a thousand kilograms.
-    return f"{whole}{part}{_THIN}{_('t')}"
+    return whole + part + _THIN + _("t")
+
+
+def called(text: str) -> str:
+    """A word of a card in the reader's language; the words of uploaded decks have no translation."""
+    return pgettext("Cardline", text)
 
 
 def with_value(name: str, trait: Trait, value: int) -> str:
-    """A card with its value: "Achilles (500 kg)"."""
+    """A card, by its translated name, with its value: "Achilles (500 kg)"."""
     # Translators: a card, and its value of the trait in play.
     return _("%(card)s (%(value)s)") % {"card": name, "value": value_words(trait, value)}
 
@@ -62,7 +67,7 @@ def card_at(view: View, at: int) -> str | None:
     """A card of the line with its value; None past the ends of the line."""
     if not 0 <= at < len(view.line):
         return None
-    return with_value(view.line[at].name, view.trait, view.line[at].value or 0)
+    return with_value(called(view.line[at].name), view.trait, view.line[at].value or 0)
 
 
 def place_words(left: str | None, right: str | None) -> str:
@@ -134,15 +139,16 @@ def _is_syllable(word: str, at: int) -> bool:
 
 def portrait(face: Face, trait: Trait) -> Portrait:
     """A card from an observation, with everything visible on it."""
+    name = called(face.name)
     return Portrait(
-        id=face.id, name=face.name, epithet=face.epithet, origin=face.origin, side=SIDE_NAMES[face.side],
+        id=face.id, name=name, epithet=called(face.epithet), origin=called(face.origin), side=SIDE_NAMES[face.side],
         emblem=emblem_of(face.id, face.side, face.origin),
         value="" if face.value is None else value_words(trait, face.value),
-        spoken=face.name if face.value is None else with_value(face.name, trait, face.value),
+        spoken=name if face.value is None else with_value(name, trait, face.value),
         strength="" if face.strength_kg is None else value_words("strength", face.strength_kg),
         iq="" if face.iq is None else value_words("iq", face.iq),
         fighting="" if face.fighting is None else value_words("fighting", face.fighting),
-        note=face.note or "",
+        note=called(face.note) if face.note else "",
     )  # fmt: skip
 
 
@@ -157,11 +163,9 @@ def _entries() -> list[CardEntry]:
 
 def _entry(card: Character) -> CardEntry:
     """The front only: the back has to be guessed in a game (CL-9)."""
-    front = Face(card.id, card.name, card.epithet, card.side, card.origin)
-    about = f"{card.epithet}. {card.origin}."
-    return CardEntry(
-        card.id, card.name, about, ((SIDE_NAMES[card.side],), (card.origin,)), portrait(front, "iq")
-    )
+    front = portrait(Face(card.id, card.name, card.epithet, card.side, card.origin), "iq")
+    about = f"{front.epithet}. {front.origin}."
+    return CardEntry(card.id, front.name, about, ((front.side,), (front.origin,)), front)
 
 
 CARD_INDEX = CardIndex((gettext_lazy("Side"), gettext_lazy("Origin")), _entries)

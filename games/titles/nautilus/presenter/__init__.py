@@ -5,9 +5,10 @@ from django.utils.translation import gettext_lazy
 from games.engine.presenter import OptionWords, Presenter
 from games.titles.nautilus.presenter.asked import prompt, tallies
 from games.titles.nautilus.presenter.board import board
-from games.titles.nautilus.presenter.miniature import miniature
+from games.titles.nautilus.presenter.miniature import hand, miniature
 from games.titles.nautilus.presenter.notes import notes
 from games.titles.nautilus.presenter.offers import suggestion
+from games.titles.nautilus.presenter.reasons import why
 from games.titles.nautilus.presenter.reference import CARD_INDEX, LINKS
 from games.titles.nautilus.presenter.results import FIGURES, counted, ending
 from games.titles.nautilus.presenter.sentences import sentence
@@ -40,9 +41,11 @@ PRESENTER = Presenter(
     prompt=prompt,
     sentence=sentence,
     suggestion=suggestion,
+    why=why,
     ending=ending,
     tallies=tallies,
     miniature=miniature,
+    hand=hand,
     cards=CARD_INDEX,
     links=LINKS,
     notes=notes,

@@ -5,10 +5,13 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.engine.kit.pictures import HEIGHT, Picture, seat_lines
-from games.titles.nautilus.cards import CHIPS
+from games.engine.contract import Seat
+from games.engine.kit.pictures import CARD, HEIGHT, Picture, seat_lines
+from games.engine.presenter import HeldCard, Text
+from games.titles.nautilus.cards import CARDS, CHIPS
 from games.titles.nautilus.observe import Shown, Spot, View
 from games.titles.nautilus.ocean import ARMS, HEADINGS
+from games.titles.nautilus.presenter.words import SPECIAL_NAMES, card_name
 
 _TONES = {
     "frame": ("#8b6a24", "#4b3b16"),
@@ -90,3 +93,23 @@ def _boards(picture: Picture, view: View) -> None:
                 picture.rect(
                     x, y, 11, (high - 4) / 5 - 1.6, rx=2, fill="square" if chip is None else f"seat-{seat}"
                 )
+
+
+def hand(view: View, seat: Seat) -> tuple[HeldCard, ...]:
+    """The seat's hand cards and special cards."""
+    cards = tuple(_held(card_name(card), CARDS[card].kind, CARDS[card].value) for card in view.hands[seat])
+    specials = (
+        _held(SPECIAL_NAMES[special], special.removeprefix("special-")) for special in view.specials[seat]
+    )
+    return (*cards, *specials)
+
+
+def _held(name: Text, icon: str, value: int | None = None) -> HeldCard:
+    picture = Picture(name, _TONES, (CARD, CARD))
+    picture.rect(1, 1, CARD - 2, CARD - 2, rx=6, fill="#fdf9f0", line="brass-line", stroke_width=2)
+    if value is None:
+        picture.art("nautilus", icon, 10, 10, 44)
+    else:
+        picture.art("nautilus", icon, 5, 19, 26)
+        picture.write(46, 41, value, 22, fill="#16243a", text_anchor="middle")
+    return HeldCard(name, picture.svg())

@@ -174,14 +174,7 @@ def suggestion(view: View, scene: Scene, move: Move) -> Suggestion:
     if not ways:
         pressed = button_at_once(view, move)
         return Suggestion(f"{pressed.label}." if pressed else "")
-    told = told_of(view, scene, move)
-    if isinstance(move, Commit) and move.special is not None:
-        # Translators: a card with a special card, and then the effect.
-        told = _("%(commit)s. %(told)s") % {
-            "commit": words.commit_name(move.card, move.special),
-            "told": told,
-        }
-    return Suggestion(told, ways[0])
+    return Suggestion(told_of(view, scene, move), ways[0])
 
 
 # Things to pick for the current move: chips by their owner, places, rows, seats

@@ -37,7 +37,7 @@ KIND_NAMES: dict[str, Text] = {
     "helmet": gettext_lazy("Helmet"),
     "depth": gettext_lazy("Depth"),
     "course": gettext_lazy("Course"),
-    "current": gettext_lazy("Current"),
+    "current": pgettext_lazy("a card", "Current"),
 }
 HAND_EFFECTS: dict[str, Text] = {
     "thermostat": gettext_lazy("make one step of any kind."),
