@@ -19,7 +19,7 @@ def test_the_offline_page_says_when_you_were_online_and_what_waited(page_for, al
     page.context.set_offline(True)
     page.goto("/lobby/")
     expect(page.get_by_role("heading", name="You're offline")).to_be_visible()
-    expect(page.get_by_text("These games were waiting for you: 1")).to_be_visible()
+    expect(page.get_by_text("Games that were waiting for you: 1")).to_be_visible()
     expect(page.get_by_role("listitem")).to_have_text([f"Captivate · Table {table.pk}"])
     assert page.locator("time").get_attribute("datetime")
     assert page.evaluate("() => getComputedStyle(document.querySelector('main')).display") != "inline"
