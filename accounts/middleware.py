@@ -26,8 +26,10 @@ def language_middleware(get_response: GetResponse) -> GetResponse:
     """Middleware that shows pages in the language of the reader's profile, else of the cookie, else of the browser."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
-        with translation.override(_language_of(request)):
+        language = _language_of(request)
+        with translation.override(language):
             response = get_response(request)
+        response.headers["Content-Language"] = language
         patch_vary_headers(response, ("Accept-Language", "Cookie"))
         return response
 

@@ -1,17 +1,22 @@
 // Service worker: shows a notification for each message that the site pushes; a click on it opens the table, and a click on
 // one of its buttons opens a page that asks about a move. While the site cannot be reached it shows the offline page, which
-// it has cached with its files. It caches nothing else.
+// it has cached with its files, in the language of the latest page. It caches nothing else.
 "use strict";
 
 const OFFLINE = "/offline/";
 const FILES = /(?:href|src)="(\/static\/[^"]+)"/g; // named by the page
 
-const keep = async () => {
-  const answer = await fetch(OFFLINE, { credentials: "omit", cache: "reload" });
+const keep = async (headers = {}) => { // of the request; by default the page is in the browser's language
+  const answer = await fetch(OFFLINE, { credentials: "omit", cache: "reload", headers });
   const page = await answer.clone().text();
   const kept = await caches.open("offline");
   await kept.addAll([...page.matchAll(FILES)].map((found) => found[1]));
   await kept.put(OFFLINE, answer);
+};
+
+const keepInLanguageOf = async (page) => {
+  const [language, kept] = [page.headers.get("Content-Language"), await caches.match(OFFLINE)];
+  if (page.ok && language && language !== kept?.headers.get("Content-Language")) await keep({ "Accept-Language": language });
 };
 
 self.addEventListener("install", (event) => {
@@ -27,7 +32,9 @@ self.addEventListener("fetch", (event) => {
   const isPage = request.mode === "navigate";
   if (!isPage && !url.pathname.startsWith("/static/")) return;
   const kept = async (error) => (await caches.match(isPage ? OFFLINE : request)) ?? Promise.reject(error);
-  event.respondWith(fetch(request).catch(kept));
+  const answer = fetch(request);
+  event.respondWith(answer.catch(kept));
+  if (isPage) event.waitUntil(answer.then(keepInLanguageOf).catch(() => {})); // the site may be unreachable
 });
 
 self.addEventListener("push", (event) => {

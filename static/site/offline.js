@@ -36,7 +36,7 @@
     const words = document.querySelector("[data-offline]");
     const time = words.querySelector("time");
     time.dateTime = new Date(when).toISOString();
-    time.textContent = new Date(when).toLocaleString([], { dateStyle: "full", timeStyle: "short", hourCycle: "h23" });
+    time.textContent = new Date(when).toLocaleString(document.documentElement.lang, { dateStyle: "full", timeStyle: "short", hourCycle: "h23" });
     words.querySelector(count ? "[data-some]" : "[data-none]").hidden = false;
     if (count) words.querySelector("strong").textContent = count;
     const item = (text) => Object.assign(document.createElement("li"), { textContent: text });

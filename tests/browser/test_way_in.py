@@ -1,6 +1,9 @@
 """Getting to a table in a real browser: the offline page, a table's link, and the hours of a custom clock."""
 
 import pytest
+from django.utils import timezone, translation
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
 from playwright.sync_api import expect
 
 from games.tables import lobby
@@ -25,6 +28,22 @@ def test_the_offline_page_says_when_you_were_online_and_what_waited(page_for, al
     assert page.evaluate("() => getComputedStyle(document.querySelector('main')).display") != "inline"
     page.context.set_offline(False)  # the page continues automatically
     expect(page.get_by_role("heading", name="Tables with a free seat")).to_be_visible()
+
+
+def test_the_offline_page_is_in_the_language_of_the_page_before(page_for, alice):
+    page = page_for(alice, service_workers="allow")
+    page.goto("/tables/")
+    page.wait_for_function("() => navigator.serviceWorker.controller")
+    page.get_by_role("button", name="Polski").click()
+    language = "async () => (await caches.match('/offline/')).headers.get('Content-Language')"
+    page.wait_for_function(f"async () => (await ({language})()) === 'pl'")
+    page.context.set_offline(True)
+    page.goto("/lobby/")
+    assert page.locator("html").get_attribute("lang") == "pl"
+    with translation.override("pl"):
+        expect(page.get_by_role("heading", name=_("You're offline"))).to_be_visible()
+    month = date_format(timezone.now(), "F")  # in English
+    expect(page.locator("time")).not_to_contain_text(month)
 
 
 def test_a_tables_link_can_be_copied_and_shared_by_script(page_for, alice):
