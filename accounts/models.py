@@ -35,14 +35,18 @@ class User(AbstractUser):
     """A person who can log in, with name, time zone, calendar, and moderators' decisions.
 
     Bots and guests have rows too, so that seats and the log need only one kind of player. Nobody can log in as a bot.
+    The person who owns a program's account can.
     """
 
     class Kind(models.TextChoices):
         PERSON = "person", _("person")
         BOT = "bot", _("bot")
         GUEST = "guest", _("guest")
+        PROGRAM = "program", _("program")  # a person has declared that a program plays with the account
 
-    kind = models.CharField(_("kind"), max_length=6, choices=Kind, default=Kind.PERSON)
+    ACCOUNTS: ClassVar = (Kind.PERSON, Kind.PROGRAM)  # kinds with a password and an email address
+
+    kind = models.CharField(_("kind"), max_length=7, choices=Kind, default=Kind.PERSON)
     level = models.CharField(_("level"), max_length=12, default="", blank=True)  # only for bots
     display_name = models.CharField(
         _("display name"),
@@ -114,14 +118,24 @@ class User(AbstractUser):
             names_take(self)
 
     def __str__(self) -> str:
-        if self.is_bot:  # visible wherever a name appears, and to screen readers
+        if self.is_machine:  # visible wherever a name appears, and to screen readers
             return gettext("%(name)s (bot)") % {"name": self.display_name}
         return self.display_name
 
     @property
     def is_bot(self) -> bool:
-        """Whether the account belongs to a bot."""
+        """Whether the account belongs to a bot of the site."""
         return self.kind == self.Kind.BOT
+
+    @property
+    def is_program(self) -> bool:
+        """Whether a program of the account's owner plays with it."""
+        return self.kind == self.Kind.PROGRAM
+
+    @property
+    def is_machine(self) -> bool:
+        """Whether no person decides: a bot or a program plays. Users see "bot" for both."""
+        return self.is_bot or self.is_program
 
     @property
     def is_guest(self) -> bool:
@@ -197,7 +211,7 @@ def names_take(user: User) -> None:
     """
     keys = keys_of(user.username) | keys_of(user.display_name)
     kept = set(user.taken_names.values_list("key", flat=True))
-    is_kept = user.kind == User.Kind.PERSON and user.erased_at is None
+    is_kept = user.kind in User.ACCOUNTS and user.erased_at is None
     if is_kept:
         names = [KnownName(user=user, name=name) for name in sorted({user.username, user.display_name})]
         KnownName.objects.bulk_create(names, ignore_conflicts=True)

@@ -16,6 +16,7 @@ def _nothing(request: HttpRequest, rest: str) -> HttpResponse:
 # A thief of an open session can't make tokens, which would outlive it.
 _programs = login_required(reauthentication_required(views.programs, allow_get=True))
 
+_program_account = login_required(reauthentication_required(views.program_account, allow_get=True))
 _applications = login_required(reauthentication_required(views.applications, allow_get=True))
 _authorize = login_required(oauth.AuthorizeView.as_view())
 
@@ -33,5 +34,6 @@ urlpatterns = [
         name="application_delete",
     ),
     path("programs/", _programs, name="programs"),
+    path("programs/account/", _program_account, name="program_account"),
     path("programs/<int:token_id>/revoke/", views.token_revoke, name="token_revoke"),
 ]

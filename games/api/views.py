@@ -5,6 +5,7 @@ from datetime import timedelta
 from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -12,12 +13,13 @@ from django.views.decorators.http import require_safe
 
 from games.api import oauth, tokens
 from games.api.problems import CODES
+from games.api.programs import program_declare, why_not
 from games.api.reference import introduction, schemas, sections
 from games.api.site import description
 from games.errors import TableError
 from games.models.api import TOKEN_NAME
 from games.pages.rate_limit import check_rate_limit
-from games.pages.responses import PlayerRequest, player_page, player_post, say
+from games.pages.responses import PlayerRequest, player_page, player_post, refuse, say
 
 _SPANS = [
     (7, gettext_lazy("In a week")), (30, gettext_lazy("In 30 days")), (90, gettext_lazy("In 90 days")),
@@ -38,6 +40,12 @@ class TokenForm(forms.Form):
     days = forms.TypedChoiceField(
         label=gettext_lazy("Expires"), coerce=int, choices=_SPANS, initial=90, widget=forms.RadioSelect
     )
+
+
+class ProgramForm(forms.Form):
+    """A person's word that a program plays with the account."""
+
+    is_sure = forms.BooleanField(label=gettext_lazy("I understand that this account stays a bot account."))
 
 
 @require_safe
@@ -77,6 +85,21 @@ def _new_token(request: PlayerRequest, form: TokenForm) -> str:
         form.add_error(None, str(error.sentence))
         return ""
     return secret
+
+
+@player_page
+def program_account(request: PlayerRequest) -> HttpResponse:
+    """Say what a bot account is. A POST, which needs a fresh log-in, makes the reader's account one."""
+    form = ProgramForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            program_declare(request.user)
+        except TableError as error:
+            return refuse(request, error, reverse("program_account"))
+        say(request, _("This is a bot account now."))
+        return redirect("program_account")
+    context = {"form": form, "why_not": why_not(request.user)}
+    return render(request, "api/program_account.html", context, status=422 if form.errors else 200)
 
 
 @player_page

@@ -12,8 +12,8 @@ from games.clock.clocks import NoClock
 from games.engine.search import RANKS
 from games.errors import MalformedInput, NotPossible
 from games.history.rematch import play_on
-from games.models import Seat, Table
-from games.tables.lobby import Pace, expect_host, seat_give, table_create, unseat
+from games.models import Table
+from games.tables.lobby import BOTS_ARE_CASUAL, Pace, expect_host, seat_give, table_create, unseat
 from games.tables.panels import Visit
 from games.tables.unit_of_work import lock_table
 from games.titles import TITLES
@@ -79,9 +79,7 @@ def bots_seat(host: User, table_id: int, *, level: str, count: int = 1, waits: b
     table, seats = lock_table(table_id)
     expect_host(host, table)
     if table.is_rated:
-        raise NotPossible(_("Bots can't play rated games."))
-    table.has_bots = True
-    table.save(update_fields=["has_bots"])
+        raise NotPossible(BOTS_ARE_CASUAL)
     for _each in range(min(count, table.seat_count - len(seats))):
         taken = [seat.user_id for seat in seats]
         bot = running.get(level) or bot_of(level, taken)
@@ -126,8 +124,6 @@ def bot_remove(host: User, table_id: int, *, number: int) -> Table:
     if seat is None or not seat.has_bot:
         raise NotPossible(_("There's no bot in that seat."))
     unseat(table, seats, seat)
-    table.has_bots = Seat.objects.filter(table=table, user__kind=User.Kind.BOT).exists()
-    table.save(update_fields=["has_bots"])
     return table
 
 

@@ -173,6 +173,8 @@ def _lock_person(person: User) -> None:
 
 
 def _expect_person(user: User) -> None:
+    if user.is_program:
+        raise NotAllowed(_("Bots can't join circles."))
     if user.kind != User.Kind.PERSON:
         raise NotAllowed(_("Sign up to play in circles."))
 

@@ -81,12 +81,12 @@ def _lock_voter(user: User, table_id: int) -> tuple[UnitOfWork, Seat]:
 
 
 def _voters(work: UnitOfWork) -> list[Seat]:
-    """The seats in the game that may vote: no offered seats, and no bots, which agree to everything."""
+    """The seats in the game that may vote: no offered seats, and no bots or programs, which agree to everything."""
     return [
         seat
         for seat in work.seats
         if seat.user is not None
-        and not (seat.is_offered or seat.user.is_bot)
+        and not (seat.is_offered or seat.user.is_machine)
         and work.game.is_in(work.state, seat.number)
     ]
 

@@ -76,7 +76,7 @@ def timing_panel(visit: Visit) -> Timing:
         seat
         for seat in seats
         if table.is_running and seat.number in visit.playing and not seat.is_offered
-        and not (seat.user and seat.user.is_bot)
+        and not (seat.user and seat.user.is_machine)
     ]  # fmt: skip
     proposal = _proposal(table, voters, names, mine, now) if voters else None
     can_propose = mine in voters and len(voters) > 1 and proposal is None and _can_agree(table)

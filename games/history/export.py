@@ -17,6 +17,7 @@ from games.tables.chain import (
     contributor,
     key_at,
     links_of,
+    name_for_log,
     public_part,
     seal_of,
     secret_part,
@@ -144,7 +145,7 @@ def first_names(table: Table, seats: list[Seat], header: Sequence[Mapping[str, A
     """The names with which seats began, as far as their players still have them."""
     found = {seat.number: [starter_name(seat)] for seat in seats}
     for left in Departure.objects.filter(table=table).select_related("user"):
-        found[left.seat_number].append(str(left.user))
+        found[left.seat_number].append(name_for_log(left.user))
     return {
         told["number"]: name for told in header for name in found[told["number"]] if _bears(table, told, name)
     }

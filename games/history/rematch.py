@@ -75,10 +75,10 @@ def _open_table(user: User, former: Table, seats: list[Seat]) -> Table:
         seating=Table.Seating.JOINED, pace=pace, is_rated=former.is_rated,
     )  # fmt: skip
     bots = [seat.user for seat in seats if seat.user is not None and seat.user.is_bot]
-    table.rematch_of, table.has_bots = former, bool(bots)
+    table.rematch_of = former
     if is_of_circle:  # without a notice to its members: the seats are reserved
         table.circle_id, table.admission = former.circle_id, former.admission
-    table.save(update_fields=["rematch_of", "has_bots", "circle", "admission"])
+    table.save(update_fields=["rematch_of", "circle", "admission"])
     _invite(user, table, seats)
     taken = list(table.seats.select_related("user"))
     for bot in bots:

@@ -40,7 +40,7 @@ def choices_of(people: Iterable[int | None]) -> Choices:
 def _choice(row: Any) -> Choice:
     quiet = None if row.quiet_from is None or row.quiet_until is None else (row.quiet_from, row.quiet_until)
     offsets = usual_offsets() if row.offsets is None else row.offsets
-    return Choice(_channels(row) if row.kind == User.Kind.PERSON else (), offsets, quiet)
+    return Choice(_channels(row) if row.kind in User.ACCOUNTS else (), offsets, quiet)
 
 
 def _channels(row: Any) -> tuple[str, ...]:

@@ -133,7 +133,7 @@ def _shared_table_counts(person: User) -> QuerySet[Any, Any]:
     """Other people at the person's latest tables, with the number of shared tables."""
     latest = Seat.objects.filter(user=person).order_by("-table").values("table")[:TABLES]
     others = Seat.objects.filter(
-        table__in=list(latest.values_list("table", flat=True)), user__kind=User.Kind.PERSON
+        table__in=list(latest.values_list("table", flat=True)), user__kind__in=User.ACCOUNTS
     )
     return others.exclude(user=person).order_by().values("user").annotate(count=Count("pk"))
 

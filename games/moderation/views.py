@@ -119,7 +119,7 @@ def _subject_of(request: PlayerRequest) -> Subject:
 
 
 def _player_named(user: User, name: str) -> Subject:
-    people = User.objects.filter(username=name, kind=User.Kind.PERSON, erased_at=None).exclude(pk=user.pk)
+    people = User.objects.filter(username=name, kind__in=User.ACCOUNTS, erased_at=None).exclude(pk=user.pk)
     person = people.first()
     if person is None:
         raise Http404(_("Page not found."))

@@ -46,6 +46,8 @@ def search_make(user: User, *, title: str, seats: int, pace: str, is_rated: bool
     """Search for people to play with; returns the table if enough of them are searching. Raises a TableError."""
     if title not in TITLES or seats not in TITLES[title].seats or pace not in dict(PaceForm.usual_choices()):
         raise MalformedInput
+    if user.is_program:
+        raise NotAllowed(_("Bots can't search for players."))
     if user.kind != User.Kind.PERSON:
         raise NotAllowed(_("Sign up to find people to play with."))
     User.objects.select_for_update(no_key=True).get(pk=user.pk)  # one search of a person at a time

@@ -9,6 +9,9 @@ from collections.abc import Iterable, Sequence
 from datetime import UTC
 from typing import Any
 
+from django.utils import translation
+
+from accounts.models import User
 from games.engine.chance import SETUP, Chance, Stream
 from games.engine.codec import load_events
 from games.engine.commitments import (
@@ -67,15 +70,24 @@ def header_of(table: Table, seats: Iterable[Seat]) -> dict[str, Any]:
 
 
 def contributor(seat: Seat) -> str:
-    """Who adds to the chance on this seat: a person or guest, or nobody but the site, also for a bot."""
+    """Who adds to the chance on this seat: a person, guest or program, or nobody but the site, also for a bot."""
     if seat.user is not None and seat.user.is_bot:
         return "bot"
     return "site" if seat.user is None or not seat.nonce else str(seat.user.kind)
 
 
 def starter_name(seat: Seat) -> str:
-    """The name of the player with whom a seat starts; empty for an empty seat."""
-    return "" if seat.user is None else str(seat.user)
+    """The name of the player with whom a seat starts; empty for an empty seat.
+
+    It is in English for every reader, because the log contains its hash.
+    """
+    return "" if seat.user is None else name_for_log(seat.user)
+
+
+def name_for_log(user: User) -> str:
+    """The user's name with the mark of bots in English."""
+    with translation.override("en"):
+        return str(user)
 
 
 def change_key(table: Table, seats: Iterable[Seat]) -> Event:

@@ -156,7 +156,7 @@ _KNOWN_FROM = 50  # a player's latest tables to search
 def known_players(user: User, but: Iterable[int | None] = ()) -> list[str]:
     """User names of people who recently played with the user, except the ids in `but`."""
     lately = Seat.objects.filter(user=user).order_by("-table_id").values("table_id")[:_KNOWN_FROM]
-    people = User.objects.filter(is_active=True, kind=User.Kind.PERSON, seats__table_id__in=lately)
+    people = User.objects.filter(is_active=True, kind__in=User.ACCOUNTS, seats__table_id__in=lately)
     people = people.exclude(pk__in=[user.pk, *(pk for pk in but if pk)])
     people = people.exclude(Exists(Block.objects.filter(by=user, person=OuterRef("pk"))))
     return list(people.order_by("username").distinct().values_list("username", flat=True)[:_KNOWN])

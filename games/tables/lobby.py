@@ -54,6 +54,7 @@ OPEN_FOR = timedelta(days=14)  # an unstarted table expires after this time
 NONCE = re.compile(r"[0-9a-f]{32}")
 INVITATIONS = 20  # per table, at most
 RATED_NEEDS_ACCOUNT = _("Sign up to play rated games.")
+BOTS_ARE_CASUAL = _("Bots can't play rated games.")
 CLOSED = _("You can't join this table anymore.")
 OPEN_TABLES = 5  # by one person in one circle, that have not started
 OF_CIRCLES = (Table.Admission.OPEN, Table.Admission.CIRCLE)  # whose tables a circle's page lists
@@ -71,12 +72,14 @@ def table_create(  # noqa: PLR0913  # all choices of a new table
     """Create a table. Its creator gets the first seat.
 
     It starts when all `seats` are taken; its creator may start it with `seats_from` players or more. Raises
-    MalformedInput for choices that the title does not offer, NotAllowed for a guest's rated table or somebody
-    else's circle, and NotPossible for too many tables. A circle's members get a notice.
+    MalformedInput for choices that the title does not offer, NotAllowed for a rated table of a guest or program, or
+    for somebody else's circle, and NotPossible for too many tables. A circle's members get a notice.
     """
     _expect_circle(creator, circle, admission, conditions)
     if is_rated and creator.is_guest:
         raise NotAllowed(RATED_NEEDS_ACCOUNT)
+    if is_rated and creator.is_program:
+        raise NotAllowed(BOTS_ARE_CASUAL)
     if (
         is_rated and pace.on_timeout == Table.OnTimeout.CARETAKER
     ):  # its player would lose no points by leaving
@@ -85,7 +88,7 @@ def table_create(  # noqa: PLR0913  # all choices of a new table
         title=title, options=expect_options(title, options, seats, seats_from), seat_count=seats,
         seats_from=seats_from, admission=admission, seating=seating, creator=creator, expires_at=open_until(),
         clock=dump_clock(pace.clock), on_timeout=pace.on_timeout, offers_seats=pace.offers_seats,
-        delays_answers=pace.delays_answers, is_rated=is_rated,
+        delays_answers=pace.delays_answers, is_rated=is_rated, has_bots=creator.is_machine,
         conditions=dump_conditions(conditions), circle=circle,
         terms=terms_begin(TITLES[title], seats, seats_from),
     )  # fmt: skip
@@ -181,10 +184,19 @@ def seat_give(
     """Give the next free seat of an open table to a user. The table starts with its last seat, unless it `waits`."""
     seats.append(Seat.objects.create(table=table, number=len(seats), user=user, nonce=_nonce(nonce)))
     seats_sort(table, seats)
+    _company_set(table, seats)
     if len(seats) == table.seat_count and not waits:
         begin(table, seats)
     else:
         _announce(table, seats)
+
+
+def _company_set(table: Table, seats: list[Seat]) -> None:
+    """Note whether a bot or program has a seat. Its games are left out where people are compared."""
+    has_bots = any(seat.user is not None and seat.user.is_machine for seat in seats)
+    if has_bots != table.has_bots:
+        table.has_bots = has_bots
+        table.save(update_fields=["has_bots"])
 
 
 def expect_host(user: User, table: Table) -> None:
@@ -208,6 +220,8 @@ def expect_admitted(user: User, table: Table, token: str) -> None:
     if user.is_guest and table.is_rated:
         raise NotAllowed(RATED_NEEDS_ACCOUNT)
     expect_guest_may_join(user)
+    if user.is_program:
+        _expect_asked(user, table, token)
     expect_fits(user, table)
     is_open = table.admission == Table.Admission.OPEN or is_for_members(table, user)
     if is_open and table.rematch_of_id is None:
@@ -216,6 +230,21 @@ def expect_admitted(user: User, table: Table, token: str) -> None:
         return
     if not Invitation.objects.filter(table=table, user=user).exists():
         raise NotAllowed(_("You need an invitation to join this table."))
+
+
+def _expect_asked(program: User, table: Table, token: str) -> None:
+    """Raise NotAllowed unless the program has an invitation or the link, NotPossible if it can't play at the table."""
+    expect_takes_programs(table)
+    if token != table.token and not Invitation.objects.filter(table=table, user=program).exists():
+        raise NotAllowed(_("Bots can only join tables that they're invited to."))
+
+
+def expect_takes_programs(table: Table) -> None:
+    """Raise NotPossible if programs can't get a seat at the table: it is rated, or its game has begun with people."""
+    if table.is_rated:
+        raise NotPossible(BOTS_ARE_CASUAL)
+    if not table.is_open:
+        raise NotPossible(_("Bots can't take over seats."))
 
 
 def expect_no_inside_knowledge(user: User, table: Table) -> None:
@@ -243,6 +272,7 @@ def unseat(table: Table, seats: list[Seat], seat: Seat) -> None:
     seat.delete()
     rest = [other for other in seats if other is not seat]
     renumber(rest, range(len(rest)))
+    _company_set(table, rest)
     _announce(table, rest)
 
 
@@ -254,12 +284,14 @@ def seat_invite(by: User, table_id: int, *, name: str) -> User:
         _expect_open(table)
     if seat_of(by, seats) is None:
         raise NotAllowed(_("Only players at this table can invite others."))
-    people = User.objects.filter(is_active=True, kind=User.Kind.PERSON)
+    people = User.objects.filter(is_active=True, kind__in=User.ACCOUNTS)
     user = people.filter(username__iexact=name.strip()).first()
     if user is None:
         raise NotPossible(_("There is no player named “%(name)s”.") % {"name": name.strip()})
     if seat_of(user, seats) is not None:
         raise NotPossible(_("That player is already at this table."))
+    if user.is_program:
+        expect_takes_programs(table)
     if Invitation.objects.filter(table=table).count() >= INVITATIONS:
         raise NotPossible(_("This table can't send any more invitations."))
     invitation, is_new = Invitation.objects.get_or_create(table=table, user=user, defaults={"by": by})
@@ -365,7 +397,7 @@ def mail_invite(by: User, table: Table, address: str) -> None:
 
 def _invitation_email(by: User, table: Table, address: str) -> EmailMessage:
     title = PRESENTERS[table.title].name
-    words = {"name": by.display_name, "title": title}
+    words = {"name": by, "title": title}
     context = {**words, "link": join_link(table), "site": settings.SITE_URL, "shuffled": shuffle_link(table)}
     return EmailMessage(
         subject=str(_("%(name)s invites you to play %(title)s") % words),

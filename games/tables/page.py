@@ -181,7 +181,7 @@ def board_page(
 
 
 def _is_bot(seat: Seat) -> bool:
-    return seat.user is not None and seat.user.is_bot
+    return seat.user is not None and seat.user.is_machine
 
 
 def _vacation_end(seat: Seat, now: datetime) -> date | None:

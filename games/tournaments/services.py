@@ -87,6 +87,8 @@ def _locked(tournament_id: int) -> Tournament:
 @transaction.atomic
 def entry_add(user: User, tournament_id: int) -> Entry:
     """Register for a tournament; it may start when it is full. Raises NotAllowed or NotPossible."""
+    if user.is_program:
+        raise NotAllowed(_("Bots can't play in tournaments."))
     if user.kind != User.Kind.PERSON:
         raise NotAllowed(_("Sign up to play in tournaments."))
     tournament = _locked(tournament_id)
@@ -411,11 +413,10 @@ def _open_table(pairing_id: int) -> None:
         pairing.home.user, title=tournament.title, options=tournament.options, seats=2,
         seating=Table.Seating.JOINED, pace=Pace(load_clock(tournament.clock)), is_rated=tournament.is_rated,
     )  # fmt: skip
-    table.has_bots = pairing.home.user.is_bot or pairing.away.user.is_bot
     if (circle := tournament.circle) is not None:  # without a notice to its members: no seat is free
         table.circle = circle
         table.admission = Table.Admission.OPEN if circle.is_public else Table.Admission.CIRCLE
-    table.save(update_fields=["has_bots", "circle", "admission"])
+    table.save(update_fields=["circle", "admission"])
     pairing.table = table
     pairing.save(update_fields=["table"])  # before the start, which could end the game at once
     seat_give(table, list(table.seats.select_related("user")), pairing.away.user)

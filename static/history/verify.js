@@ -6,7 +6,7 @@
   const SEATING = -2; // the stream of the seating
   const SETUP = -1; // and that of the setup
   const [HOLDS, BROKEN, UNKNOWN] = ["holds", "does not hold", "cannot be checked"];
-  const PEOPLE = ["person", "guest"];
+  const PEOPLE = ["person", "guest", "program"];
   const OVER = ["finished", "cancelled"];
   const TERMS = ["identity", "options", "players", "rules", "rules_version", "seating", "title"];
   const PUBLIC = ["back_to", "cause", "end", "events", "kind", "minute", "ply", "rules_version", "seat"];
@@ -117,7 +117,7 @@
     events: or([{ type: STR, facts: OBJECT }], null), seal: or(HEX64, null), link: or(HEX64, null), secret: or(SECRET, null),
   };
   const SEAT = {
-    number: INT, place: INT, by: /^(person|guest|bot|site)$/, nonce: or(HEX32, null), name: or(STR, null),
+    number: INT, place: INT, by: /^(person|guest|program|bot|site)$/, nonce: or(HEX32, null), name: or(STR, null),
     digest: or(HEX64, null),
   };
   const GAME = {

@@ -27,7 +27,7 @@ TAG = "captains-table/1/"
 SEATING, SETUP = -2, -1  # the streams of the seating and of the setup
 HOLDS, BROKEN, UNKNOWN = "holds", "does not hold", "cannot be checked"
 MALFORMED = (LookupError, TypeError, ValueError, ArithmeticError, AttributeError, RecursionError)
-PEOPLE, OVER, PLACE = ("person", "guest"), ("finished", "cancelled"), itemgetter("place")
+PEOPLE, OVER, PLACE = ("person", "guest", "program"), ("finished", "cancelled"), itemgetter("place")
 TERMS = ("identity", "options", "players", "rules", "rules_version", "seating", "title")
 PUBLIC = ("back_to", "cause", "end", "events", "kind", "minute", "ply", "rules_version", "seat")
 
@@ -99,7 +99,7 @@ CAUSES = "|forced|timeout|moderator|caretaker"
 RESULT = {"reason": str, "ranks": [int], "scores": ([int], None)}
 END = {**RESULT, "ranks": ([int], None), "status": re.compile("finished|cancelled")}
 SECRET = {"draws": [[int]], "hidden": [dict], "move": str, "position": HEX32, "cause": re.compile(CAUSES + "|order")}
-WHO = re.compile("person|guest|bot|site")
+WHO = re.compile("person|guest|program|bot|site")
 SEAT = {"number": int, "place": int, "by": WHO, "nonce": (HEX32, None), "name": (str, None), "digest": (HEX64, None)}
 ENTRY = {
     "ply": int, "kind": re.compile("setup|move|leave|undo|note"), "seat": (int, None), "minute": (MINUTE, None),

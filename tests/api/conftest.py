@@ -1,6 +1,7 @@
 """Programs of the usual people."""
 
 import json
+from urllib.request import Request, urlopen
 
 import pytest
 from django.test import Client
@@ -34,6 +35,26 @@ class Program:
 
     def post(self, path, body=None, **headers):
         return self.ask("POST", path, body, **headers)
+
+
+class Stream:
+    """A program that listens to the running site."""
+
+    def __init__(self, server, secret, path="/events", **heads):
+        request = Request(f"{server}/api/v1{path}", headers={"Authorization": f"Bearer {secret}", **heads})
+        self.answer = urlopen(request, timeout=20)
+        self.last = ""
+
+    def next(self):
+        """Return the next event, or None at the end."""
+        event = {}
+        for raw in self.answer:
+            name, _colon, value = raw.decode().rstrip("\n").partition(": ")
+            if not name and "data" in event:
+                self.last = event["id"]
+                return json.loads(event["data"])
+            event[name] = value
+        return None
 
 
 @pytest.fixture

@@ -4,7 +4,6 @@ import asyncio
 import json
 import threading
 from contextlib import suppress
-from urllib.request import Request, urlopen
 
 import pytest
 
@@ -17,6 +16,7 @@ from games.models import Table
 from games.tables import lobby, play
 from games.talk.services import line_say
 from games.web.consumers import open_sockets
+from tests.api.conftest import Stream
 from tests.play import first_move, running_table
 
 SCOPES = ["read", "play", "chat"]
@@ -70,26 +70,6 @@ def test_a_cursor_tells_only_minutes():
     assert cursor_in(str(now)) == now and now.since.second == now.since.microsecond == 0
     assert cursor_in("soon") is None and cursor_in("1") is None and cursor_in(str(2**40)) is None
     assert str(Cursor(30_000_000, ("1a2b3c4d",))) == "30000000.1a2b3c4d"
-
-
-class Stream:
-    """A program that listens to the running site."""
-
-    def __init__(self, server, secret, path="/events", **heads):
-        request = Request(f"{server}/api/v1{path}", headers={"Authorization": f"Bearer {secret}", **heads})
-        self.answer = urlopen(request, timeout=20)
-        self.last = ""
-
-    def next(self):
-        """Return the next event, or None at the end."""
-        event = {}
-        for raw in self.answer:
-            name, _colon, value = raw.decode().rstrip("\n").partition(": ")
-            if not name and "data" in event:
-                self.last = event["id"]
-                return json.loads(event["data"])
-            event[name] = value
-        return None
 
 
 @pytest.mark.django_db(transaction=True)

@@ -178,6 +178,8 @@ def account_merge(
     for each in (account, heir):
         decisions.expect_to_judge(by, each)
         decisions.expect_account(each)
+    if account.is_machine != heir.is_machine:
+        raise NotPossible(_("A bot account and a person's account can't be merged."))
     if not heir.is_active:
         raise NotPossible(_("That account is closed. Merge the other way round."))
     facts = {"into": heir.pk, "keeps_address": keeps_address}

@@ -164,6 +164,8 @@ def role_give(by: User, person: User, *, role: str, reason: str) -> Decision:
     account, group = _lock_to_judge(by, person), _group(role)
     if not account.is_active:
         raise NotPossible(_("This account is closed, so it can't get a role."))
+    if account.is_machine:
+        raise NotPossible(_("Bots can't have a role."))
     if role in roles_of(account):
         raise NotPossible(_("This person already has this role."))
     account.groups.add(group)

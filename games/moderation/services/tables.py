@@ -222,6 +222,8 @@ def _new_player(by: User, work: UnitOfWork, name: str) -> User:
     user = User.objects.filter(username__iexact=name.strip(), is_active=True).first()
     if user is None:
         raise NotPossible(_("There's no player with that user name."))
+    if user.is_machine:
+        raise NotPossible(_("Bots can't take over seats."))
     if user.pk == by.pk:
         raise NotPossible(_("You can't take a seat at a table that you moderate."))
     if seat_of(user, work.seats) is not None:
