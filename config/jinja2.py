@@ -1,14 +1,10 @@
-"""The Jinja2 environment for our own pages: global functions and filters for all templates.
-
-Formatted times are cached (`_format_time`): a board with its log shows over thirty, and takes 8.0 ms of CPU instead
-of 8.5 ms with Django's `date_format` each time.
-"""
+"""The Jinja2 environment for our own pages: global functions and filters for all templates."""
 
 import re
 from collections.abc import MutableMapping
 from contextlib import suppress
 from datetime import date, datetime, timedelta
-from functools import cache, lru_cache, partial
+from functools import cache, partial
 from typing import Any
 
 import jinja2
@@ -17,13 +13,11 @@ from django.conf import settings
 from django.contrib.messages import get_messages
 from django.contrib.staticfiles import finders
 from django.templatetags.static import static
-from django.urls import get_script_prefix, reverse
+from django.urls import reverse
 from django.utils import formats, timezone
 from django.utils.text import capfirst
 from django.utils.translation import get_language, gettext, ngettext, npgettext, pgettext
 from django_htmx.jinja import htmx_script
-from jinja2 import pass_eval_context
-from jinja2.nodes import EvalContext
 from lucide.jinja import lucide
 from markupsafe import Markup, escape
 
@@ -53,9 +47,7 @@ def environment(**options: Any) -> jinja2.Environment:
     made.globals.update(static=cache(static), static_or=cache(static_or), url=url)
     made.globals.update(today=timezone.localdate, zone_name=timezone.get_current_timezone_name)
     made.globals.update(span=span_words, names_of=names_of, people_of=people_of, has_course=has_course)
-    made.globals.update(
-        keyed=keyed, _=translated, language=get_language, languages=lambda: settings.LANGUAGES
-    )
+    made.globals.update(keyed=keyed, language=get_language, languages=lambda: settings.LANGUAGES)
     made.globals.update(
         lucide=cache(partial(lucide, size=None, width="1.25em", height="1.25em", aria_hidden="true"))
     )
@@ -109,19 +101,6 @@ class _BytecodeCache(jinja2.FileSystemBytecodeCache):
             super().dump_bytecode(bucket)
 
 
-@pass_eval_context
-def translated(context: EvalContext, text: str, **values: Any) -> str:
-    """`_` in templates: like Jinja2's, but keeps translations as markup. A table's page has sixty of them."""
-    if not values and context.autoescape:
-        return _translation(text, get_language())
-    return (Markup(gettext(text)) if context.autoescape else gettext(text)) % values  # noqa: S704  # our own text
-
-
-@lru_cache(maxsize=4096)
-def _translation(text: str, language: str | None) -> Markup:
-    return Markup(gettext(text)) % {}  # noqa: S704  # our own text
-
-
 def static_or(name: str, other: str) -> str:
     """Return the URL of a static file, or of `other` if the file does not exist.
 
@@ -133,32 +112,7 @@ def static_or(name: str, other: str) -> str:
 
 def url(name: str, *args: Any, **kwargs: Any) -> str:
     """Return the URL of the view `name`, with positional or keyword arguments."""
-    if kwargs or not all(type(each) is int and each >= 0 for each in args):
-        return _address(name, args, tuple(kwargs.items()), get_script_prefix())
-    return _pattern(name, len(args), get_script_prefix()) % args
-
-
-@lru_cache(maxsize=1024)
-def _address(name: str, args: tuple[Any, ...], kwargs: tuple[tuple[str, Any], ...], _prefix: str) -> str:
-    return reverse(name, args=args, kwargs=dict(kwargs))
-
-
-@cache
-def _pattern(name: str, count: int, prefix: str) -> str:
-    """The URL of a view with %d for each number.
-
-    Cached, because a page has twenty URLs and Django's resolver is slow.
-    """
-    stand_ins = [_STAND_IN + number for number in range(count)]
-    found = reverse(name, args=stand_ins).replace("%", "%%")
-    for each in stand_ins:
-        if found.count(str(each)) != 1:
-            raise ValueError(f"Expected the number {each} once, but got {found}")
-        found = found.replace(str(each), "%d")
-    return found
-
-
-_STAND_IN = 1_234_567_801  # a number that no URL contains
+    return reverse(name, args=args, kwargs=kwargs)
 
 
 def stamp(when: datetime) -> str:
@@ -174,22 +128,15 @@ def to_minute(when: datetime) -> datetime:
 def moment(when: datetime) -> str:
     """Return `when` to the minute in the reader's time zone: "Tuesday 24 Nov, 18:40"."""
     # Translators: a date and time, in the letters of Django's date format.
-    return _format_time(
-        when, pgettext("date format", "l j M, H:i"), timezone.get_current_timezone_name(), get_language()
-    )
-
-
-@lru_cache(maxsize=4096)
-def _format_time(when: datetime, letters: str, zone: str, language: str | None) -> str:
-    """Format a time in the active zone and language. Cached, because the same plies appear on many pages."""
-    return formats.date_format(timezone.localtime(when), letters)
+    return formats.date_format(timezone.localtime(when), pgettext("date format", "l j M, H:i"))
 
 
 def clock(when: datetime) -> str:
     """Return the time of day if `when` is today in the reader's zone, otherwise the date: "24 Nov"."""
-    is_today = timezone.localtime(when).date() == timezone.localdate()
+    local = timezone.localtime(when)
+    is_today = local.date() == timezone.localdate()
     letters = pgettext("time format", "H:i") if is_today else pgettext("date format", "j M")
-    return _format_time(when, letters, timezone.get_current_timezone_name(), get_language())
+    return formats.date_format(local, letters)
 
 
 _TICKING = Markup('<time datetime="{when}" data-{kind}="{near}">{words}</time>')  # static/site/times.js
@@ -210,13 +157,6 @@ def day(when: date) -> str:
 
 def due(when: datetime) -> Markup:
     """Return a deadline as time and ticking distance: "Tuesday 18:40, in 2 days"; with its date if it is not near."""
-    now = to_minute(timezone.now())
-    return _due(when, now, timezone.get_current_timezone_name(), get_language())
-
-
-@lru_cache(maxsize=1024)
-def _due(when: datetime, now: datetime, zone: str, language: str | None) -> Markup:
-    """A deadline in words, in this minute, zone and language. Cached, because a page repeats it."""
     words = escape(gettext("%(moment)s, %(left)s"))
     return words % {"moment": _moment_due(when), "left": left(when)}
 
@@ -234,7 +174,7 @@ def _moment_due(when: datetime) -> str:
     local = timezone.localtime(when)
     is_near = timezone.localdate() <= local.date() < timezone.localdate() + timedelta(days=6)
     letters = pgettext("date format", "l H:i") if is_near else pgettext("date format", "l j M, H:i")
-    return _format_time(when, letters, timezone.get_current_timezone_name(), get_language())
+    return formats.date_format(local, letters)
 
 
 def left(when: datetime) -> Markup:

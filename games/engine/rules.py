@@ -5,7 +5,7 @@ that supports this has a frozen dataclass `Ruleset`. Its states and observations
 `ruleset`: it is not stored with them, and every function that gets a state or an observation can read it.
 """
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache, partial, wraps
 from typing import Any, ParamSpec, TypeVar, cast
@@ -67,33 +67,6 @@ def cache_latest(compute: Callable[[A], R]) -> Callable[[A], R]:
         return result
 
     return cached
-
-
-def cache_by_content(key: Callable[P, Hashable], most: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Cache results by content: `key` returns the content of the arguments.
-
-    The key must include everything on which the result depends, so that nobody gets a result for data that they do not
-    have. Nobody may change a result. When there are `most`, all are dropped.
-    """
-
-    def decorate(compute: Callable[P, R]) -> Callable[P, R]:
-        known: dict[Hashable, R] = {}
-
-        @wraps(compute)
-        def cached(*args: P.args, **named: P.kwargs) -> R:
-            made_of = key(*args, **named)
-            try:
-                return known[made_of]
-            except KeyError:
-                result = compute(*args, **named)
-            if len(known) >= most:
-                known.clear()
-            known[made_of] = result
-            return result
-
-        return cached
-
-    return decorate
 
 
 S = TypeVar("S", bound=msgspec.Struct)

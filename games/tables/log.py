@@ -1,13 +1,12 @@
 """A table's log in sentences, with only what the reader may know now, and links to the rules."""
 
 import re
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import lru_cache
 from typing import Any, TypeAlias
 
-import msgspec
 from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import get_language, ngettext
@@ -21,7 +20,6 @@ from games.engine.contract import Facts
 from games.engine.presenter import Names
 from games.engine.registry import AnyGame
 from games.engine.replay import taken_back
-from games.engine.rules import cache_by_content
 from games.models import MoveRecord, Seat, Table
 from games.models.seat import IN_A_ROW
 from games.presenters import PRESENTERS
@@ -153,18 +151,8 @@ def _text(game: AnyGame, record: MoveRecord, events: Told, names: Names) -> str:
         notes = load_events(record.events)
         return " ".join(note_sentence(note.type, note.public, names) for note in notes)
     tell = PRESENTERS[game.slug].sentence
-    told = (told_of(tell, kind, facts, names) for kind, facts in events)
+    told = (str(tell(kind, facts, names)) for kind, facts in events)
     return " ".join(sentence for sentence in told if sentence)
-
-
-def _cache_key(tell: Callable[[str, Facts, Names], Any], kind: str, facts: Facts, names: Names) -> Hashable:
-    return tell, kind, msgspec.json.encode(facts), names, get_language()
-
-
-@cache_by_content(_cache_key, most=5000)
-def told_of(tell: Callable[[str, Facts, Names], Any], kind: str, facts: Facts, names: Names) -> str:
-    """An event in a presenter's words. They depend only on the arguments and the language, so they are cached."""
-    return str(tell(kind, facts, names))
 
 
 def _events(game: AnyGame, record: MoveRecord, state: Any, seat: int | None) -> Told:
@@ -196,13 +184,8 @@ def _undos_after(table: Table, ply: int) -> list[tuple[int, int]]:
 
 def explained(text: object, slug: str, people: People = ()) -> Markup:
     """The text with a link to each rule and to each of these people that it mentions, at the first mention."""
-    return _explained(str(text), slug, get_language(), people)
-
-
-@lru_cache(maxsize=4096)
-def _explained(plain: str, slug: str, language: str | None, people: People) -> Markup:
-    """The same, cached, because all readers of a table see the same lines after each ply."""
-    pattern, links = _links_of(slug, language, people)
+    plain = str(text)
+    pattern, links = _links_of(slug, get_language(), people)
     if pattern is None:
         return escape(plain)
     parts, end, seen = [], 0, set[str]()

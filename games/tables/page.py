@@ -24,7 +24,6 @@ from games.tables.log import (
     latest_records,
     lines_of,
     names_of,
-    told_of,
     with_time_out_warnings,
 )
 from games.tables.packed import first_packed_records
@@ -249,7 +248,7 @@ def _latest_decision(table: Table, mine: Seat | None, log: list[LogLine], decide
 def word_of(presenter: Presenter, line: LogLine, names: Names) -> Text:
     """A line of the log, in the title's short form if it has one."""
     tell = presenter.word or presenter.sentence
-    told = [told_of(tell, kind, facts, names) for kind, facts in line.events]
+    told = [str(tell(kind, facts, names)) for kind, facts in line.events]
     return " ".join(filter(None, told)) or line.text
 
 

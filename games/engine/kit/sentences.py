@@ -18,6 +18,7 @@ A word is unknown if its fact is missing, null or an empty list. A sentence with
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache, wraps
 from typing import Any, Literal, ParamSpec, TypeAlias, TypeVar
 
 from django.utils.translation import get_language
@@ -25,7 +26,6 @@ from django.utils.translation import gettext as _
 
 from games.engine.contract import Facts
 from games.engine.presenter import Names, Text
-from games.engine.rules import cache_by_content
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -36,11 +36,8 @@ def told_once(tell: Callable[P, R]) -> Callable[P, R]:
 
     The result must depend only on the arguments, the arguments must be frozen, and nobody may change the result.
     """
-    return cache_by_content(_cache_key, most=5000)(tell)
-
-
-def _cache_key(*args: Any, **named: Any) -> Any:
-    return get_language(), args, tuple(named.items())
+    told = lru_cache(maxsize=5000)(lambda _language, *args, **named: tell(*args, **named))
+    return wraps(tell)(lambda *args, **named: told(get_language(), *args, **named))
 
 
 def listed(words: Iterable[object], last: Literal["and", "or", ""] = "and") -> str:
