@@ -7,6 +7,7 @@ from django.db import models
 from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.models.circle import Circle
 from games.models.table import Table
@@ -144,7 +145,7 @@ class Report(models.Model):
         CIRCLE = "circle", _("a circle")
 
     class State(models.TextChoices):
-        NEW = "new", _("new")
+        NEW = "new", pgettext_lazy("a report", "new")
         TAKEN = "taken", _("in progress")
         SETTLED = "settled", _("resolved")
         DISMISSED = "dismissed", _("dismissed")

@@ -11,7 +11,7 @@ from textwrap import wrap
 
 from django.contrib.staticfiles import finders
 from django.utils.text import capfirst
-from django.utils.translation import get_language, ngettext
+from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
 
 from games.engine.kit import listed
@@ -175,7 +175,7 @@ def _result(seats: Sequence[Seat], names: Names) -> str:
     first = [names[seat.number] for seat in seats if seat.rank == 1]
     if len(first) == 1:
         return _("%(name)s has won") % {"name": first[0]}
-    return _("Draw between %(names)s") % {"names": listed(first)} if first else _("Finished")
+    return _("Draw between %(names)s") % {"names": listed(first)} if first else pgettext("a game", "Finished")
 
 
 def _short(name: str) -> str:

@@ -4,6 +4,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.models import PlayerPage
 from games.players.selectors import PARTS
@@ -16,7 +17,9 @@ class SearchForm(forms.Form):
     """A game to find people for."""
 
     title = forms.ChoiceField(label=_("Game"), widget=forms.RadioSelect)
-    seats = forms.TypedChoiceField(label=_("Players"), coerce=int, widget=forms.RadioSelect)
+    seats = forms.TypedChoiceField(
+        label=pgettext_lazy("how many", "Players"), coerce=int, widget=forms.RadioSelect
+    )
     pace = forms.ChoiceField(label=_("Pace"), widget=forms.RadioSelect)
     is_rated = forms.BooleanField(label=_("Rated game"), required=False)
 

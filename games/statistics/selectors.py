@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
 
 from games.engine.presenter import Amounts, Figure, Presenter, Text
 from games.ledger.sums import TOGETHER
@@ -18,6 +18,7 @@ from games.tables.counting import DAYS, LENGTH, REASONS, SEATS, SPANS, WINS
 
 ENOUGH = TOGETHER  # private games; fewer could reveal a single game
 _MOST = 12  # bars in a plot
+_GAMES = pgettext_lazy("that were played", "Games")
 _AGREED = {
     "agreed": gettext_lazy("The players called it off."),
     "decision": gettext_lazy("A moderator called it off."),
@@ -153,9 +154,9 @@ def _usual_plots(presenter: Presenter, amounts: Amounts) -> list[Plot | None]:
     reasons = sorted(_shares(ends, lambda key: _reason(presenter, key)), key=_longest)
     return [
         *(_by_players(amounts) if len(of_seats) > 1 else ()),
-        plot_of("spans", _("How long a game takes"), _("From the first move to the last."), _("Games"),
+        plot_of("spans", _("How long a game takes"), _("From the first move to the last."), _GAMES,
                 _shares(_group(amounts, SPANS), _shown_range)),
-        plot_of("reasons", _("How games end"), _("What ended the game."), _("Games"), reasons),
+        plot_of("reasons", _("How games end"), _("What ended the game."), _GAMES, reasons),
         *(_wins(amounts, seats) for seats in of_seats),
     ]  # fmt: skip
 
@@ -163,11 +164,11 @@ def _usual_plots(presenter: Presenter, amounts: Amounts) -> list[Plot | None]:
 def _by_players(amounts: Amounts) -> list[Plot | None]:
     """Plots by number of players, for titles that were played with different numbers."""
     return [
-        plot_of("seats", _("Players"), _("The number of players in a game."), _("Games"),
+        plot_of("seats", pgettext("how many", "Players"), _("The number of players in a game."), _GAMES,
                 _shares(_group(amounts, SEATS), _players)),
-        plot_of("days", _("Days by number of players"), _("The average length of a game, in days."), _("Games"),
+        plot_of("days", _("Days by number of players"), _("The average length of a game, in days."), _GAMES,
                 _means(_group(amounts, DAYS), _players, 24)),
-        plot_of("plies", _("Moves by number of players"), _("The average number of moves in a game."), _("Games"),
+        plot_of("plies", _("Moves by number of players"), _("The average number of moves in a game."), _GAMES,
                 _means(_group(amounts, LENGTH), _players, 1)),
     ]  # fmt: skip
 
@@ -181,7 +182,7 @@ def _wins(amounts: Amounts, seats: str) -> Plot | None:
         _group(amounts, WINS.format(seats)), lambda key: _("Seat %(number)d") % {"number": int(key) + 1}
     )
     told = _("The share of games that each seat won, alone or tied.")
-    return plot_of(f"wins-{seats}", heading, told, _("Games"), rows, 1)
+    return plot_of(f"wins-{seats}", heading, told, _GAMES, rows, 1)
 
 
 def _own(figure: Figure, number: int, amounts: Amounts) -> Plot | None:

@@ -8,7 +8,7 @@ from django import forms
 from django.core.validators import validate_email
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.functional import Promise
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Reader
@@ -338,7 +338,11 @@ class LobbyForm(forms.Form):
 
     title = forms.ChoiceField(label=_("Game"), required=False, choices=_titles)
     seats = forms.TypedChoiceField(
-        label=_("Players"), required=False, coerce=int, empty_value=None, choices=_counts
+        label=pgettext_lazy("how many", "Players"),
+        required=False,
+        coerce=int,
+        empty_value=None,
+        choices=_counts,
     )
     pace = forms.ChoiceField(
         label=_("Pace"), required=False,

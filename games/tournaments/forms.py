@@ -5,6 +5,7 @@ from typing import Any
 from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounts.lookalikes import has_invisible
 from games.clock.clocks import DAY, Fixed, dump_clock
@@ -49,7 +50,7 @@ class TournamentForm(forms.Form):
         help_text=_("In games that aren't finished then, the player whose turn it is loses."),
     )  # fmt: skip
     rounds = _number(
-        _("Rounds"), 1, 20, None, required=False,
+        pgettext_lazy("of a tournament", "Rounds"), 1, 20, None, required=False,
         help_text=_("For the Swiss system; empty for as many as it takes to find one winner."),
     )  # fmt: skip
     pool_size = _number(_("Players in a pool, at most"), 3, 16, 8, help_text=_("For round robin."))

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 
 from games.engine.contract import Seat
 from games.engine.kit import listed
@@ -35,7 +35,7 @@ from games.titles.captn_eli.presenter.words import (
 def tallies(view: View, seat: Seat) -> tuple[Tally, ...]:
     """Cards in hand, on the grid and out of the game; while squads are chosen, whether the seat has chosen."""
     if view.phase == "squads":
-        return (Tally(_("Squad"), _("chosen") if seat in view.chosen else _("choosing")),)
+        return (Tally(_("Squad"), pgettext("a squad", "chosen") if seat in view.chosen else _("choosing")),)
     on_grid = sum(shown.owner == seat for shown in view.grid)
     return (
         Tally(_("Hand"), view.hands[seat].count, sign="cards", count=f"hand-{seat}"),

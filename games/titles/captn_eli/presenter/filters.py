@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games.engine.kit import listed
 from games.engine.presenter import Text
@@ -90,7 +91,7 @@ class Filters:
             Link(f"{name}-{one}", label[:1].upper() + label[1:], {**others, name: one}, one == now)
             for one, label in labels.items()
         ]
-        return [Link(f"{name}-any", _("Any"), others, not now), *links]
+        return [Link(f"{name}-any", pgettext("cards", "Any"), others, not now), *links]
 
 
 def filters_of(choice: Mapping[str, str]) -> Filters:
