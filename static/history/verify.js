@@ -2,14 +2,17 @@
 // each check in a line. docs/chance.md describes what is hashed, and why.
 (() => {
   "use strict";
+  const WORDS = JSON.parse(document.getElementById("verify-words").textContent); // in the reader's language
   const TAG = "captains-table/1/";
   const SEATING = -2; // the stream of the seating
   const SETUP = -1; // and that of the setup
-  const [HOLDS, BROKEN, UNKNOWN] = ["holds", "does not hold", "cannot be checked"];
+  const [HOLDS, BROKEN, UNKNOWN] = ["holds", "does not hold", "cannot be checked"]; // as verify.py says it
   const PEOPLE = ["person", "guest", "program"];
   const OVER = ["finished", "cancelled"];
   const TERMS = ["identity", "options", "players", "rules", "rules_version", "seating", "title"];
   const PUBLIC = ["back_to", "cause", "end", "events", "kind", "minute", "ply", "rules_version", "seat"];
+
+  const say = (name, values = {}) => WORDS[name].replace(/\{(\w+)\}/g, (_, value) => values[value] ?? "None");
 
   // ---- Bytes and hashes
 
@@ -169,6 +172,7 @@
   // ---- Checks: each yields whether it holds, null if it can't be checked, and what was checked
 
   class Broken extends Error {}
+  const IS_TRUST = true; // a check that says whom one has to trust
 
   const keyAt = (game, ply) => {
     const keys = game.seeds.filter((each) => each.from <= ply).map((each) => each.key);
@@ -181,17 +185,17 @@
   const same = (one, other) => written(one) === written(other);
 
   async function* checkSeeds(game) {
-    if (game.seeds[0]?.from !== SETUP) throw new Broken("seed: the first one is not used from the setup on");
+    if (game.seeds[0]?.from !== SETUP) throw new Broken(say("no-first-seed"));
     for (const each of game.seeds) {
-      const where = `from ply ${each.from} on`;
+      const { from, commitment: announced } = each;
       if (each.seed === null || each.key === null) {
-        yield [closed(game), `seed: ${where}: not public; its commitment is ${each.commitment ?? "None"}`];
+        yield [closed(game), say("seed-closed", { from, announced })];
         continue;
       }
       const seed = fromHex(each.seed);
-      const holds = (await commitment(game, seed)) === each.commitment;
-      yield [holds, `commitment: the seed ${where}, title, rules, options, players, seating, start`];
-      yield [(await keyOf(game, seed)) === each.key, `key: it follows from the seed ${where}, and the nonces`];
+      const holds = (await commitment(game, seed)) === announced;
+      yield [holds, say("commitment", { from })];
+      yield [(await keyOf(game, seed)) === each.key, say("key", { from })];
     }
   }
 
@@ -199,23 +203,23 @@
     const { seats, players, start, title } = game;
     const key = keyAt(game, SETUP);
     const [least, most, ...more] = players;
-    if (most === undefined || more.length) throw new Broken("players: not two numbers");
+    if (most === undefined || more.length) throw new Broken(say("players"));
     const inOrder = (numbers) => numbers.every((number, at) => number === at);
-    if (!inOrder(seats.map((seat) => seat.number))) throw new Broken("seats: they are not numbered from 0");
+    if (!inOrder(seats.map((seat) => seat.number))) throw new Broken(say("seat-numbers"));
     if (!inOrder(seats.map((seat) => seat.place).sort((one, other) => one - other))) {
-      throw new Broken("seats: the places are not numbered from 0, each once");
+      throw new Broken(say("seat-places"));
     }
     const options = Object.keys(game.options).sort().join(" ");
     const known = Object.hasOwn(OPTIONS, title) ? OPTIONS[title] : options;
-    yield [options === known, `options: those of the title are: ${known}`];
-    yield [start !== null || (least <= seats.length && seats.length <= most), `seats: ${least} to ${most}: ${seats.length}`];
+    yield [options === known, say("options", { known })];
+    yield [start !== null || (least <= seats.length && seats.length <= most), say("seats", { least, most, count: seats.length })];
     for (const { number, nonce, name, by, digest } of seats) {
       const isBot = name?.includes("★"); // no person can have such a name
-      yield [PEOPLE.includes(by) === (nonce !== null) && (!isBot || by === "bot"), `nonce: seat ${number} (${by}) contributed ${nonce ?? "nothing"}`];
-      if (name === null) yield [true, `name: of seat ${number}: not in the file, because it was changed later`];
+      yield [PEOPLE.includes(by) === (nonce !== null) && (!isBot || by === "bot"), say(nonce ? "nonce" : "no-nonce", { number, by, nonce })];
+      if (name === null) yield [true, say("no-name", { number })];
       else if (key !== null) {
         const found = await hashed("name", await keyed(key, "name", number), bytes(name));
-        yield [found === digest, `name: of seat ${number}: ${name}`];
+        yield [found === digest, say("name", { number, name })];
       }
     }
   }
@@ -225,36 +229,35 @@
     const numbers = seats.map((seat) => seat.number);
     const nonces = seats.map((seat) => seat.nonce);
     if (game.seating === "joined") {
-      yield [numbers.every((number, place) => number === place), `seats: in order of joining: ${list(numbers)}`];
+      yield [numbers.every((number, place) => number === place), say("seats-joined", { numbers: list(numbers) })];
       return;
     }
     const ordered = [...nonces.filter((nonce) => nonce !== null).sort(), ...nonces.filter((nonce) => nonce === null)];
     const drawn = key === null ? numbers : await shuffled(numbers.length, words(key, SEATING));
     const holds = same(nonces, ordered) && same(numbers, drawn);
-    yield [holds, `seats: drawn with the key, for the nonces in their order: ${list(numbers)}`];
+    yield [holds, say("seats-drawn", { numbers: list(numbers) })];
   }
 
   async function* checkStart(game, others) {
     const { start } = game;
     if (start === null) return;
-    const where = `ply ${start.ply} of game ${start.table}`;
     if (start.state === null) {
-      yield [closed(game), `start: after ${where}: the position isn't public`];
+      yield [closed(game), say("start-closed", start)];
       return;
     }
     const digest = (await hashed("position", bytes(start.state))).slice(0, 32);
-    yield [digest === start.position, `start: the announced position after ${where}`];
+    yield [digest === start.position, say("start-announced", start)];
     const former = others.find((each) => each.identity === start.table);
     if (!former) {
-      yield [null, `start: is it the position after ${where}? Give the file of that game, too`];
+      yield [null, say("start-unknown", start)];
       return;
     }
     const [result, why] = await verdict(former, [], others.filter((each) => each !== former));
-    yield [{ [HOLDS]: true, [BROKEN]: false, [UNKNOWN]: null }[result], `start: the former game ${result}: ${why}`];
+    yield [{ [HOLDS]: true, [BROKEN]: false, [UNKNOWN]: null }[result], say("start-former", { result: say(result), why })];
     const terms = (each) => [each.title, each.options, each.seats.length];
     const agree = same(terms(former), terms(game));
     const there = former.entries.find((each) => each.ply === start.ply);
-    yield [agree && there?.secret?.position === start.position, `start: the position after ${where}`];
+    yield [agree && there?.secret?.position === start.position, say("start", start)];
   }
 
   class Log { // what has happened up to an entry of the log, and so what may come next
@@ -266,14 +269,14 @@
 
     take(entry) { // judges the next entry, and returns what is worth telling
       const [kind, note, minute] = [entry.kind, this.noteOf(entry), entry.minute ?? ""];
-      this.require(entry, minute >= this.minute, "it is earlier than the entry before");
-      this.require(entry, entry.rules_version === this.version, "nothing names its rules");
+      this.require(entry, minute >= this.minute, "too-early");
+      this.require(entry, entry.rules_version === this.version, "other-rules");
       const canCome = this.end === null ? note !== "new-seed" : AFTER_END.includes(note);
-      this.require(entry, canCome, `a ${note || kind} can't come ${this.end === null ? "before" : "after"} the end`);
-      this.require(entry, (kind === "undo") === (entry.back_to !== null), "only an undo goes back");
+      this.require(entry, canCome, this.end === null ? "not-before-end" : "not-after-end", note || kind);
+      this.require(entry, (kind === "undo") === (entry.back_to !== null), "goes-back");
       const first = entry.seat === null && entry.cause === "" && minute === (this.started ?? "");
-      this.require(entry, kind !== "setup" || first, "the game started at another time, and nobody did that");
-      this.require(entry, this.sits(entry.seat) || entry.seat === null, "there is no such seat");
+      this.require(entry, kind !== "setup" || first, "other-start");
+      this.require(entry, this.sits(entry.seat) || entry.seat === null, "no-seat");
       const take = { move: this.play, leave: this.play, undo: this.undo, "new-seed": this.resume };
       const said = (take[note || kind] ?? (() => "")).call(this, entry);
       if (entry.end !== null) {
@@ -282,25 +285,25 @@
         const byRules = kind === "undo" ? entry.seat === null && this.ends.some((each) => same(each, entry.end))
           : kind !== "note" && status === "finished" && !["agreed", "decision"].includes(reason);
         const byPeople = ENDINGS.some((each) => same(each, [note || kind, status, reason]));
-        this.require(entry, byRules || byPeople, "this doesn't end a game so");
+        this.require(entry, byRules || byPeople, "other-end");
         const complete = [ranks, scores].every((each) => each === null || each.length === this.seats);
         const fits = complete && (ranks === null) === (status !== "finished");
-        this.require(entry, fits, "its end does not have one rank and score for each seat");
+        this.require(entry, fits, "end-seats");
         this.ends.push(entry.end);
       }
       [this.minute, this.isDecided] = [minute, ["moderated", "new-seed"].includes(note)];
       return said;
     }
 
-    require(entry, holds, why) {
-      if (!holds) throw new Broken(`ply ${entry.ply}: ${why}`);
+    require(entry, holds, why, kind = entry.kind) {
+      if (!holds) throw new Broken(say(why, { ...entry, kind }));
     }
 
     noteOf(entry) {
       if (entry.kind !== "note" || entry.events === null) return "";
       const [note, ...more] = entry.events;
       const known = note && !more.length && Object.hasOwn(NOTES, note.type) && fault(NOTES[note.type], note.facts) === null;
-      this.require(entry, known && entry.cause === "", "no note of this kind is known");
+      this.require(entry, known && entry.cause === "", "no-note");
       if (note.type === "upgraded") this.version = note.facts.rules_version;
       return note.type;
     }
@@ -310,7 +313,7 @@
     }
 
     play({ ply, kind, seat, secret }) {
-      this.require({ ply }, this.sits(seat), "there is no such seat");
+      this.require({ ply }, this.sits(seat), "no-seat");
       const owner = kind === "move" ? seat : -1; // players can't take back that they left
       this.past = { ply, seat: owner, before: [this.number, this.drew], stood: this.past, older: this.past };
       this.stream = [this.number, this.generation];
@@ -324,22 +327,22 @@
       let [found, latest] = [this.past, this.past];
       while (found && found.ply !== backTo) found = found.older;
       while (latest && latest.seat === null) latest = latest.older;
-      this.require(entry, found && !entry.events?.length, "it takes back what is not in force");
+      this.require(entry, found && !entry.events?.length, "not-in-force");
       const redraws = this.drew >= backTo;
       const own = found === latest && found.seat === seat && !redraws && entry.cause === "";
       const may = own || (this.isDecided && seat === null && entry.cause === "moderator");
-      this.require(entry, may, `seat ${seat ?? "None"} can't take this back`);
+      this.require(entry, may, "not-taken-back");
       this.past = { ply: entry.ply, seat: null, before: [this.number, this.drew], stood: this.past, older: found.stood };
       [this.number, this.drew] = found.before;
       this.generation += redraws ? 1 : 0;
-      return redraws ? "a moderator took back plies that drew, so later draws are new" : "";
+      return redraws ? "redraws" : "";
     }
 
     resume(entry) {
-      this.require(entry, this.isDecided, "a new seed needs a moderator's decision just before");
+      this.require(entry, this.isDecided, "no-decision");
       this.seeds.push([entry.ply, entry.events[0].facts.commitment]);
       [this.end, this.ended] = [null, null];
-      return "a moderator resumed the game: for later draws, trust the operator";
+      return "resumed";
     }
   }
 
@@ -350,26 +353,26 @@
       const { ply, kind } = entry;
       const expected = SETUP + at;
       if (ply !== expected || (kind === "setup") !== (ply === SETUP)) {
-        throw new Broken(`ply ${expected}: missing: the log continues with ${kind} ${ply}`);
+        throw new Broken(say("missing", { expected, kind, ply }));
       }
       const said = log.take(entry);
-      if (said) yield [true, `ply ${ply}: ${said}`];
+      if (said) yield [true, say(said, { ply }), IS_TRUST];
       if (entry.events === null || entry.seal === null) {
-        yield [OVER.includes(game.status) ? false : null, `ply ${ply}: its content isn't public`];
+        yield [OVER.includes(game.status) ? false : null, say("entry-closed", { ply })];
       } else {
-        const to = ply === SETUP ? "the header: number of the table, seats and nonces" : `ply ${ply - 1}`;
-        yield [(await linkOf(previous, entry)) === entry.link, `ply ${ply}: ${kind}, linked to ${to}`];
+        const link = say(ply === SETUP ? "linked-to-header" : "linked", { ply, kind, before: ply - 1 });
+        yield [(await linkOf(previous, entry)) === entry.link, link];
         yield* checkSecret(game, entry, log.stream);
       }
       previous = entry.link;
     }
-    yield [previous === game.head, "head: the last link is the head of the chain"];
+    yield [previous === game.head, say("head")];
     const seeds = game.seeds.slice(1).map((each) => [each.from, each.commitment]);
-    yield [same(log.seeds, seeds), `commitment: the log announces the later seeds: ${seeds.length}`];
+    yield [same(log.seeds, seeds), say("seeds", { count: seeds.length })];
     const end = log.end ?? { status: "running" };
     const result = end.status === "finished" ? some(Object.keys(RESULT), end) : null;
     for (const [name, there] of Object.entries({ status: end.status, finished: log.ended, result })) {
-      yield [same(game[name], there), `${name}: ${written(game[name])}; by the log: ${written(there)}`];
+      yield [same(game[name], there), say("by-log", { name, value: written(game[name]), there: written(there) })];
     }
   }
 
@@ -385,10 +388,10 @@
     const { ply, secret, kind } = entry;
     const key = keyAt(game, ply);
     if (key === null || secret === null) {
-      yield [key === null || kind !== "note" ? closed(game) : true, `ply ${ply}: its secret part isn't public`];
+      yield [key === null || kind !== "note" ? closed(game) : true, say("secret-closed", { ply })];
       return;
     }
-    yield [(await sealOf(key, entry)) === entry.seal, `ply ${ply}: its secret part matches its seal`];
+    yield [(await sealOf(key, entry)) === entry.seal, say("sealed", { ply })];
     const { draws, hidden, move, position } = secret;
     const cause = kind === "move" && secret.cause === "order" ? "" : secret.cause;
     const keeps = kind === "note" && entry.events[0].type !== "upgraded";
@@ -396,11 +399,11 @@
     const fits = (kind === "move" ? OBJECT(parsed(move)) : move === "") && (!keeps || position === before)
       && hidden.length === entry.events.length && cause === entry.cause
       && !(draws.length && ["undo", "note"].includes(kind));
-    yield [fits, `ply ${ply}: its secret part is that of a ${kind}`];
+    yield [fits, say("secret", { ply, kind })];
     const chance = words(key, ...stream);
     let right = 0;
     for (const [n, ...found] of draws) if (n > 0 && same([await below(n, chance)], found)) right += 1;
-    yield [right === draws.length, `ply ${ply}: numbers drawn with the key: ${right} of ${draws.length}`];
+    yield [right === draws.length, say("draws", { ply, right, count: draws.length })];
   }
 
   async function* checkReceipts(game, receipts) {
@@ -414,37 +417,36 @@
       const part = /(?<![0-9a-f])(?:[0-9a-f]{64}|[0-9a-f]{32})(?![0-9a-f])/.exec(receipt.toLowerCase());
       if (link) {
         const holds = Boolean(links.get(link[1])?.startsWith(link[2]));
-        yield [holds, `receipt: the log up to ply ${link[1]} is the same as then`];
+        yield [holds, say("receipt-link", { ply: link[1] })];
       } else if (part) {
-        yield [shown.has(part[0]), `receipt: ${part[0]} is a commitment or nonce of this game`];
+        yield [shown.has(part[0]), say("receipt", { part: part[0] })];
       } else {
-        yield [false, `receipt: '${receipt.trim()}' isn't a receipt, commitment or nonce`];
+        yield [false, say("no-receipt", { receipt: receipt.trim() })];
       }
     }
   }
 
   const trust = (game, found) => {
-    const told = found.map(([, said]) => said).filter((said) => /^ply [0-9]+: a moderator /.test(said));
-    const people = game.seats.filter((seat) => PEOPLE.includes(seat.by)).map((seat) => seat.name || `seat ${seat.number}`);
-    if (!people.length) return [...told, "only the site contributed to the shuffles, so trust its operator"].join("; ");
-    const who = people.length === 1 ? people[0] : `the last of ${people.join(", ")} to join`;
-    return [...told, `nobody chose the shuffles, if ${who} did not conspire with the operator`].join("; ");
+    const told = found.filter(([, , isTrust]) => isTrust).map(([, said]) => said);
+    const people = game.seats.filter((seat) => PEOPLE.includes(seat.by)).map(({ name, number }) => name || say("seat", { number }));
+    const names = people.join(", ");
+    return [...told, say(["trust-site", "trust-one"][people.length] ?? "trust-last", { names })].join("; ");
   };
 
   async function* check(game, receipts, others) {
     const wrong = fault(GAME, game);
-    if (wrong !== null) throw new Broken(`form:${wrong}: unknown, missing or malformed`);
+    if (wrong !== null) throw new Broken(say("form", { wrong }));
     if (game.identity === null) {
-      yield [null, "names: exported without names, times and hashes. Download the file with names"];
+      yield [null, say("no-names")];
       return;
     }
     if (!game.entries.length) {
-      yield [null, "entries: this table hasn't started, so only its commitment is known"];
+      yield [null, say("no-entries")];
       return;
     }
     const bound = [game.table, ...game.seats.map((seat) => seat.digest), ...game.entries.map((each) => each.minute)];
-    yield [!bound.includes(null), "form: table, digests of names, and minutes are there"];
-    if (!OVER.includes(game.status)) yield [null, "status: the game isn't over, so its secrets aren't public yet"];
+    yield [!bound.includes(null), say("complete")];
+    if (!OVER.includes(game.status)) yield [null, say("running")];
     for (const part of [checkSeeds, checkSeats, checkSeating, checkLog]) yield* part(game);
     yield* checkStart(game, others);
     yield* checkReceipts(game, receipts);
@@ -453,7 +455,7 @@
   // The result, why in a sentence, and all checks
   const verdict = async (game, receipts = [], others = []) => {
     if (game?.format !== "captains-table-game" || game.version !== 1) {
-      return [UNKNOWN, "format: this isn't a game of Captain's Table in format 1", []];
+      return [UNKNOWN, say("no-format"), []];
     }
     const found = [];
     try {
@@ -500,7 +502,8 @@
     result.classList.toggle("verify__fails", found !== HOLDS);
     for (const each of checks) lines.insertBefore(line(each), each[0] ? null : lines.querySelector("li:not(.verify__fails)"));
     const played = await load(part.dataset.rules); // by the site: this program doesn't know the rules
-    rules.textContent = `${part.dataset.site} ${played.result}: ${played.why}`;
+    rules.textContent = `${part.dataset.site} ${say(played.result)}`;
+    if (played.result !== HOLDS) rules.append(" ", Object.assign(document.createElement("span"), { lang: "en", textContent: played.why }));
     rules.classList.toggle("verify__fails", played.result !== HOLDS);
   };
 

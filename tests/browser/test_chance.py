@@ -1,9 +1,12 @@
 """The check in the browser gives the same results as verify.py, for a real game and for forged ones."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
+from django.utils import translation
+from django.utils.translation import gettext as _
 from playwright.sync_api import expect
 
 from games.models import Table
@@ -32,6 +35,21 @@ def test_the_browser_finds_and_names_what_verify_py_finds(page_for, client, alic
         assert page.evaluate(CHECK, [other, []]) == [*verdict(other)[:2]]
     wrong = ["nothing", "3-" + "0" * 32]
     assert page.evaluate(CHECK, [game, wrong]) == [*verdict(game, wrong)[:2]]
+
+
+def test_the_check_in_the_browser_is_in_the_language_of_the_page(page_for, alice, bob):
+    table = ended(alice, bob)
+    page = page_for(None, locale="de")
+    page.goto(f"/tables/{table.pk}/chance/")
+    page.locator("#verify-start").click()
+    with translation.override("de"):
+        expect(page.locator("#verify-result")).to_contain_text(_("It holds:"))
+        expect(page.locator("#verify-lines")).to_contain_text(
+            _("head: the last link is the head of the chain")
+        )
+        expect(page.locator("#verify-rules")).to_have_text(re.compile(_("holds") + "$"))
+    game = {**json.loads(Path("docs/samples/game.json").read_text()), "head": ""}
+    assert page.evaluate(CHECK, [game, []])[1].startswith("Ende: ")
 
 
 def test_the_parts_of_players_come_from_their_browsers(page_for, alice, bob):
