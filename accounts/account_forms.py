@@ -8,7 +8,7 @@ from allauth.account.forms import ResetPasswordForm as AllauthResetPasswordForm
 from allauth.account.forms import SignupForm as AllauthSignupForm
 from allauth.account.internal.flows.manage_email import email_already_exists
 from allauth.account.internal.templatekit import get_entrance_context_data
-from allauth.mfa.webauthn.forms import AddWebAuthnForm
+from allauth.mfa.webauthn.forms import AddWebAuthnForm, EditWebAuthnForm, SignupWebAuthnForm
 from django import forms
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
@@ -88,5 +88,17 @@ class ResetPasswordForm(AllauthResetPasswordForm):
 
 class AddPasskeyForm(AddWebAuthnForm):
     """The form for a new passkey, with a label that has translations."""
+
+    name = forms.CharField(label=_("Name"), required=False)
+
+
+class EditPasskeyForm(EditWebAuthnForm):
+    """The form for the name of a passkey, with a label that has translations."""
+
+    name = forms.CharField(label=_("Name"))
+
+
+class SignupPasskeyForm(SignupWebAuthnForm):
+    """The form for the passkey of a new account, with a label that has translations."""
 
     name = forms.CharField(label=_("Name"), required=False)

@@ -310,7 +310,11 @@ OAUTH2_PROVIDER = {
     },
 }  # fmt: skip
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
-MFA_FORMS = {"add_webauthn": "accounts.account_forms.AddPasskeyForm"}
+MFA_FORMS = {
+    "add_webauthn": "accounts.account_forms.AddPasskeyForm",
+    "edit_webauthn": "accounts.account_forms.EditPasskeyForm",
+    "signup_webauthn": "accounts.account_forms.SignupPasskeyForm",
+}
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_PASSKEY_SIGNUP_ENABLED = True
 MFA_TOTP_ISSUER = "Captain's Table"

@@ -61,5 +61,5 @@ def _faults_in(form: str, source: tuple[str, ...]) -> Iterator[str]:
 
 def _edges(text: str) -> tuple[str, str]:
     """The spaces at the start and at the end."""
-    bare = text.strip()
+    bare = text.strip(" \n")  # a no-break space belongs to a mark, as in French
     return (text[: text.index(bare)], text[text.index(bare) + len(bare) :]) if bare else (text, "")

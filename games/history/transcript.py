@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from accounts.models import Reader
 from games.engine.codec import load_events
 from games.engine.contract import Event, never_fades
+from games.engine.kit import labelled
 from games.engine.presenter import Names
 from games.errors import RulesMissing
 from games.models import MoveRecord, Seat, Table
@@ -62,7 +63,7 @@ def _sentence(table: Table, record: MoveRecord, event: Event, names: Names) -> s
 def _fallback_text(record: MoveRecord, names: Names) -> str:
     """The player's name and the kind of the ply."""
     kind = str(record.get_kind_display())
-    return kind if record.seat is None else f"{names[record.seat]}: {kind}"
+    return kind if record.seat is None else labelled(names[record.seat], kind)
 
 
 def transcript(user: Reader, table: Table, seats: list[Seat], *, with_names: bool = True) -> str:
@@ -93,7 +94,7 @@ def _head(table: Table, seats: list[Seat], names: Names, *, with_names: bool) ->
         yield str(presenter.name)
     for name, words in presenter.options.items():
         if name in table.options:
-            yield f"{words.label}: {words.label_of(table.options[name])}"
+            yield labelled(words.label, words.label_of(table.options[name]))
     if table.is_continued:
         yield _("Continues another game; unranked.")
     yield from _times(table) if with_names else [str(reason_words(table))] * table.is_finished

@@ -5,6 +5,7 @@ from typing import ClassVar
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 TOKEN_NAME = 60  # characters
 KEY_LENGTH = 100  # of an `Idempotency-Key`
@@ -17,7 +18,9 @@ class ApiToken(models.Model):
     name = models.CharField(_("name"), max_length=TOKEN_NAME)
     digest = models.CharField(max_length=64, unique=True)  # SHA-256 of the token
     ending = models.CharField(max_length=4)  # the token's last characters, for its owner to recognise it
-    scopes = models.CharField(_("may"), max_length=60)  # separated by spaces
+    scopes = models.CharField(
+        pgettext_lazy("what an access token allows", "may"), max_length=60
+    )  # separated by spaces
     # The application that the person gave it to; None for a token of their own
     application = models.ForeignKey(
         "oauth2_provider.Application", models.CASCADE, null=True, blank=True, related_name="captain_tokens"

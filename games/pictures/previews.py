@@ -14,7 +14,7 @@ from django.utils.text import capfirst
 from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
 
-from games.engine.kit import listed
+from games.engine.kit import labelled, listed
 from games.engine.presenter import Names
 from games.models import Seat, Table
 from games.pictures.positions import (
@@ -76,7 +76,7 @@ class Preview:
                 f' font-size="17" fill="#fff">{number + 1}</text>'
             )
             score = scores[number] if scores else None
-            self._write(_LEFT + 40, _short(name) if score is None else f"{_short(name)}: {score}", 30, SANS,
+            self._write(_LEFT + 40, _short(name) if score is None else labelled(_short(name), score), 30, SANS,
                         fill="#f6efdf")  # fmt: skip
             self._y += 42
         if len(names) > _NAMES:

@@ -10,6 +10,7 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
 
+from games.engine.kit import labelled
 from games.engine.presenter import Amounts, Figure, Presenter, Text
 from games.ledger.sums import TOGETHER
 from games.models import TitleCount
@@ -68,7 +69,7 @@ class Plot:
     @property
     def summary(self) -> str:
         """The whole plot as one text, for screen readers."""
-        return "; ".join(f"{bar.label}: {bar.value}" for bar in self.bars)
+        return _("; ").join(labelled(bar.label, bar.value) for bar in self.bars)
 
 
 def plot_of(  # noqa: PLR0917  # its words, and what is drawn

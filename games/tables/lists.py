@@ -9,9 +9,11 @@ from typing import Any, NamedTuple
 
 from django.db import connection
 from django.db.models import Exists, F, OuterRef, QuerySet, prefetch_related_objects
+from django.utils.translation import gettext as _
 
 from accounts.models import Reader, User
 from accounts.row_query import RowQuery
+from games.engine.kit import labelled
 from games.engine.presenter import Text
 from games.models import Block, Follow, Invitation, Seat, Table
 from games.pages.paging import PAGE, Slice, slice_of
@@ -66,8 +68,10 @@ class TableRow:
     def options(self) -> str:
         """The chosen options of the title in words: "Memory: assisted; Length: long"."""
         words, chosen = PRESENTERS[self.table.title].options, self.table.options
-        return "; ".join(
-            f"{each.label}: {each.label_of(chosen[name])}" for name, each in words.items() if name in chosen
+        return _("; ").join(
+            labelled(each.label, each.label_of(chosen[name]))
+            for name, each in words.items()
+            if name in chosen
         )
 
     @property

@@ -12,6 +12,8 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy
 
+from games.engine.kit import labelled
+
 register = template.Library()
 
 _LINKS = (
@@ -38,7 +40,7 @@ def moderation_links(context: Any) -> list[tuple[str | Promise, str]]:
 def chosen_filters(changes: Any) -> list[str]:
     """The active filters of a list in words: "status: running"."""
     return [
-        f"{spec.title}: {choice['display']}"
+        labelled(spec.title, choice["display"])
         for spec in changes.filter_specs
         for number, choice in enumerate(spec.choices(changes))
         if number and choice["selected"]  # the first choice is "all"

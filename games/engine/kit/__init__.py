@@ -35,6 +35,7 @@ from games.engine.kit.sentences import (
     by,
     either,
     fact,
+    labelled,
     listed,
     seat,
     seats,
@@ -45,6 +46,6 @@ from games.engine.kit.sentences import (
 
 __all__ = [
     "Asked", "Button", "Choice", "Mark", "Offer", "PlainBoard", "Sentences", "Way", "Words", "also", "ask_once",
-    "asking_for", "by", "choose", "either", "fact", "listed", "marks_of", "plain_sentence", "player", "press",
-    "query", "question", "seat", "seats", "several", "told_once", "when", "winners",
+    "asking_for", "by", "choose", "either", "fact", "labelled", "listed", "marks_of", "plain_sentence", "player",
+    "press", "query", "question", "seat", "seats", "several", "told_once", "when", "winners",
 ]  # fmt: skip

@@ -53,6 +53,12 @@ def listed(words: Iterable[object], last: Literal["and", "or", ""] = "and") -> s
     return (_("%(first)s and %(last)s") if last == "and" else _("%(first)s or %(last)s")) % joined
 
 
+def labelled(label: object, what: object) -> str:
+    """Return a value with its label: "Points: 5"."""
+    # Translators: a label, and what it labels.
+    return _("%(label)s: %(what)s") % {"label": label, "what": what}
+
+
 class Unknown(LookupError):
     """A word that the reader may not know, or that this event lacks."""
 

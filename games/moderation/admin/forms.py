@@ -6,6 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from games.engine.kit import labelled
 from games.models import PersonJob, Seat, Table
 from games.moderation.person_page import ROLE_NAMES
 from games.moderation.services import tables
@@ -144,7 +145,7 @@ class UndoForm(ActForm):
     def _choose(self, by: User | None) -> None:
         field: Any = self.fields["decision"]
         field.choices = [
-            (each.pk, f"{each.get_kind_display()}: {each.reason} (#{each.pk})")
+            (each.pk, labelled(each.get_kind_display(), f"{each.reason} (#{each.pk})"))
             for each in undoable_about(self.subject)
             if by is None or may_undo(by, each)
         ]
@@ -226,4 +227,4 @@ def _seats_of(table: Table) -> list[Seat]:
 
 
 def _seat_label(seat: Seat) -> str:
-    return f"{seat.number + 1}: {seat.user or '-'}"
+    return f"{seat.number + 1}. {seat.user or '-'}"

@@ -3,6 +3,8 @@
 import re
 from html.parser import HTMLParser
 
+from games.engine.kit import labelled
+
 _BLOCKS = {
     "p",
     "li",
@@ -21,7 +23,7 @@ _BLOCKS = {
 }
 _CELLS = {"td", "th", "dt", "dd"}
 _VOID = {"br", "img", "input", "hr", "use", "wbr"}
-_GAP = re.compile(r"\s+")
+_GAP = re.compile(r"[ \t\n\r]+")  # no-break spaces stay
 _SPACE = re.compile(r" +([,.:;](?: |$))")  # before a mark
 _SILENT = {"svg", "template", "script", "style", "button", "select"}
 
@@ -35,7 +37,7 @@ def board_words(html: str) -> tuple[str, ...]:
 
 
 def _in_cells(line: str) -> str:
-    cells = (_SPACE.sub(r"\1", " ".join(cell.split())) for cell in line.split("\t"))
+    cells = (_SPACE.sub(r"\1", _GAP.sub(" ", cell).strip()) for cell in line.split("\t"))
     return " · ".join(filter(None, cells))
 
 
@@ -62,7 +64,7 @@ class _Reader(HTMLParser):
         if tag in _SILENT or given.get("aria-hidden") == "true" or "hidden" in given or replaces:
             self._skipped = 1
         if label and tag not in _SILENT:
-            self.parts.append(f"{label} " if replaces else f"{label}:\n")
+            self.parts.append(f"{label} " if replaces else labelled(label, "\n"))
 
     def handle_endtag(self, tag: str) -> None:
         """Leave an element."""

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from accounts.models import User
+from games.engine.kit import labelled
 from games.models import Notice, PushSubscription, Seat
 from games.notices.delivery.context import DeliveryContext
 from games.notices.delivery.message import Message
@@ -92,11 +93,11 @@ def _default_of_few(position: Position, seat: Seat) -> Any:
 def _detail(message: Message) -> str:
     item = message.items[0]
     if item.told is not None:
-        return "\n".join(f"{name}: {text}" for name, text in item.told.lines)
+        return "\n".join(labelled(name, text) for name, text in item.told.lines)
     who = _("With %(names)s.") % {"names": item.others} if item.others else ""
     if item.deadline is None:
         return who
-    until = formats.date_format(timezone.localtime(item.deadline), "l j M, H:i e")
+    until = formats.date_format(timezone.localtime(item.deadline), pgettext("date format", "l j M, H:i e"))
     return " ".join(part for part in (who, _("Until %(moment)s.") % {"moment": until}) if part)
 
 

@@ -13,7 +13,9 @@ from typing import Any
 
 from django.utils import formats, timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
+from games.engine.kit import labelled
 from games.models import Notice, Preferences
 from games.notices.channels import webhook_secret_of
 from games.notices.delivery.context import DeliveryContext
@@ -113,8 +115,8 @@ def _text(message: Message, escaped: Callable[[str], str]) -> str:
 
 def _line(item: Item, subject: str) -> str:
     if item.deadline is None:
-        return f"{subject}: {item.url}"
-    until = formats.date_format(timezone.localtime(item.deadline), "l j M, H:i e")
+        return labelled(subject, item.url)
+    until = formats.date_format(timezone.localtime(item.deadline), pgettext("date format", "l j M, H:i e"))
     return _("%(subject)s, until %(moment)s: %(address)s") % {
         "subject": subject, "moment": until, "address": item.url,
     }  # fmt: skip

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.engine.contract import Facts
-from games.engine.kit import listed
+from games.engine.kit import labelled, listed
 from games.engine.presenter import Scene, Text
 from games.titles.captn_eli.grid import Cell
 from games.titles.captn_eli.observe import Shown, View
@@ -20,7 +20,7 @@ def label_of(view: View, shown: Shown, scene: Scene) -> str:
     """A card on the grid: its place, its owner, how it is turned, and its name."""
     whose = _("yours") if shown.owner == scene.you else _("of %(name)s") % {"name": scene.names[shown.owner]}
     card = spoken(face(view.ruleset, shown.card)) if shown.card else _("an unknown card")
-    return f"{place_name(shown.cell)}: {listed([whose, *_states(shown, scene), card], '')}"
+    return labelled(place_name(shown.cell), listed([whose, *_states(shown, scene), card], ""))
 
 
 def _states(shown: Shown, scene: Scene) -> list[str]:

@@ -3,6 +3,7 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from games.engine.kit import labelled, listed
 from games.engine.presenter import CardEntry, CardIndex, Text
 from games.titles.captn_eli.cards import RULESET
 from games.titles.captn_eli.presenter.words import TYPE_PLURALS, Face, faces
@@ -15,8 +16,8 @@ def _entries() -> list[CardEntry]:
 def _entry(card: Face) -> CardEntry:
     told = _("Challenge %(c)s, defence %(d)s") % {"c": card.c, "d": card.d}
     kind = [str(card.type_name), str(card.faction_name), str(card.rarity_name)]
-    marks = [f"{mark.name}: {mark.rule}" for mark in card.marks]
-    about = " ".join([f"{told}; {', '.join(kind)}.", *marks])
+    marks = [labelled(mark.name, mark.rule) for mark in card.marks]
+    about = " ".join([_("%(values)s; %(kinds)s.") % {"values": told, "kinds": listed(kind, "")}, *marks])
     keywords = tuple(mark.name for mark in card.marks) or (_("none"),)
     groups = ((TYPE_PLURALS[card.type],), (card.faction_name,), (card.rarity_name,), keywords)
     return CardEntry(card.id, card.name, about, groups, card)

@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.engine.contract import Seat
-from games.engine.kit import listed
+from games.engine.kit import labelled, listed
 from games.engine.presenter import Scene, Tally, Text
 from games.engine.rules import with_row
 from games.titles.nautilus import ocean, scoring
@@ -53,7 +53,7 @@ def _sail(view: View, seat: Seat, *, hand: bool, special: bool) -> str:
     axes = AXES[CARDS[mine.card].kind]
     told = {"card": card_name(mine.card), "special": SPECIAL_NAMES.get(mine.special or "", "")}
     if not special:
-        return f"{told['card']}: {words.HAND_EFFECTS[CARDS[mine.card].kind]}"
+        return labelled(told["card"], words.HAND_EFFECTS[CARDS[mine.card].kind])
     if not hand:
         return _("Now use %(special)s, or give it up.") % told
     if mine.special == THERMOSTAT:

@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.engine.contract import Facts, Seat
-from games.engine.kit import Offer, told_once
+from games.engine.kit import Offer, labelled, told_once
 from games.engine.presenter import Scene, Text
 from games.titles.nautilus import ocean, scoring
 from games.titles.nautilus.cards import ALL_AXES, CHIPS, Axis, ChipId, SpecialId
@@ -265,14 +265,14 @@ def _label(spot: Spot, steps: tuple[Step, ...], stop: Stop | None, *, is_here: b
     if stop is not None:
         parts.append(_("%(name)s steered here") % {"name": stop.name})
     parts += [_ends_here(step) for step in steps]
-    return "; ".join(parts)
+    return _("; ").join(parts)
 
 
 @told_once
 def _lies_there(spot: Spot) -> str:
     pile = back_name(spot.colour, spot.number)
     lies = words.shown(spot.lying).name if spot.lying else _("empty, refilled from %(pile)s") % {"pile": pile}
-    return f"{spot_name(spot.place)}: {lies}"
+    return labelled(spot_name(spot.place), lies)
 
 
 def _ends_here(step: Step) -> str:

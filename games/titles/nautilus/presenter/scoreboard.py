@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.engine.contract import Seat
-from games.engine.kit import Mark, Offer, listed, told_once
+from games.engine.kit import Mark, Offer, labelled, listed, told_once
 from games.engine.presenter import Scene, Text
 from games.titles.nautilus import scoring
 from games.titles.nautilus.cards import CHIPS, ChipId
@@ -260,7 +260,7 @@ def _columns_now(board: Board, rows: int, *, is_told: bool, is_over: bool) -> li
 
 def column_lines(count: ColumnCount) -> list[str]:
     """The points of a column, symbol by symbol, and the symbols that its wilds count as."""
-    lines = [f"{line.count} × {SYMBOL_NAMES[line.symbol]}: {line.points}" for line in count.lines]
+    lines = [labelled(f"{line.count} × {SYMBOL_NAMES[line.symbol]}", line.points) for line in count.lines]
     wilds = [_("Wild as %(symbol)s") % {"symbol": SYMBOL_NAMES[wild.symbol]} for wild in count.wilds]
     return lines + wilds
 

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.engine.contract import Seat
-from games.engine.kit import listed
+from games.engine.kit import labelled, listed
 from games.engine.presenter import Scene, Text
 from games.titles.nautilus.cards import ALL_AXES, CARDS, REVERSE, CardId, SpecialId
 from games.titles.nautilus.explain import (
@@ -126,7 +126,7 @@ def _commit_preview(view: View, move: Commit) -> Preview | None:
 def _effect(special: SpecialId | None) -> str:
     if special is None:
         return ""
-    return f"{SPECIAL_NAMES[special]}: {SPECIAL_EFFECTS[special]}"
+    return labelled(SPECIAL_NAMES[special], SPECIAL_EFFECTS[special])
 
 
 def _is_sure(view: View, seat: Seat, move: Commit) -> bool:
