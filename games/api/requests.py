@@ -41,8 +41,9 @@ def answer_with(
     user: User, table: Table, response: HttpResponse, position: Position | None = None
 ) -> TableShape:
     """The table as the user sees it; its ply goes into the response's `ETag`."""
-    response["ETag"] = f'"{table.ply}"'
-    return table_shape(user, table, position)
+    shown = table_shape(user, table, position)
+    response["ETag"] = f'"{shown.ply}"'
+    return shown
 
 
 def act(

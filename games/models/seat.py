@@ -72,6 +72,7 @@ class Seat(LastVisit):
     orders = models.JSONField(_("standing orders"), default=dict, blank=True)  # by name; secret
     rank = models.PositiveSmallIntegerField(null=True, blank=True)
     score = models.IntegerField(null=True, blank=True)
+    table_ply: int  # the table's ply when `games.tables.unit_of_work.seats_of` read the seat
 
     class Meta:
         verbose_name = _("seat")

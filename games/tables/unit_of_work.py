@@ -27,7 +27,12 @@ SELECT {columns}, EXISTS(
 FROM games_table WHERE games_table.id = %s
 """
 _TABLE = RowQuery(Table, _TABLE_SQL, extra=["has_proposal"])
-_SEATS = RowQuery(Seat, "SELECT {columns} FROM games_seat WHERE table_id = %s ORDER BY number")
+_SEATS_SQL = """
+SELECT {columns}, (SELECT ply FROM games_table WHERE games_table.id = games_seat.table_id)
+FROM games_seat WHERE table_id = %s ORDER BY number
+"""
+_SEATS = RowQuery(Seat, _SEATS_SQL, extra=["table_ply"])
+_TRIES = 5  # to read a table and its seats without a move in between
 _PLAYERS = RowQuery(
     User,
     "SELECT {columns} FROM accounts_user WHERE id IN (SELECT user_id FROM games_seat WHERE table_id = %s)",
@@ -45,8 +50,14 @@ class Position:
 
 
 def position_of(table: Table) -> Position:
-    """The position of a started table. Raises RulesMissing if it is stopped."""
-    return Position(table, seats_of(table), game_at(table), state_at(table))
+    """The position of a started table; newer than `table` if somebody has moved. Raises RulesMissing."""
+    seats = seats_of(table)
+    for _ in range(_TRIES):
+        if not seats or seats[0].table_ply == table.ply:
+            break
+        table = table_read(table.pk) or table
+        seats = seats_of(table)
+    return Position(table, seats, game_at(table), state_at(table))
 
 
 def table_read(table_id: int) -> Table | None:

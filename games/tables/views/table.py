@@ -54,7 +54,7 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
     position = position_of(found)
     answer = _board_response(request, position, choice=request.GET.dict())
     if not is_partial_request(request):
-        visit_record(request.user, found, seat_of(request.user, position.seats))
+        visit_record(request.user, position.table, seat_of(request.user, position.seats))
     return answer
 
 
