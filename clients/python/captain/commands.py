@@ -9,7 +9,7 @@ from captain.choosing import move_chosen
 from captain.client import Client
 from captain.errors import Problem
 from captain.screen import Quit, Screen
-from captain.shapes import Row, Table
+from captain.shapes import Facts, Row, Table
 
 _HELP = """0           choose from the beginning
 t           take back your last move
@@ -96,16 +96,25 @@ _EVENTS = {
 def play(screen: Screen, client: Client, given: Namespace) -> None:
     """Make all moves that a table waits for; with --wait, until the game ends."""
     table = _joined(screen, client, client.table(given.table))
+    screen.show_table(table)
     while True:
-        screen.show_table(table)
         while table["asked"]:
             table = _acted(screen, client, table)
-        if table["status"] != "running":
+        if table["status"] not in ("open", "running") or table["you"] is None:
             return
-        if not given.wait or table["you"] is None:
-            screen.show(f"The game waits for the others. `captain play {table['id']} --wait` stays here.")
+        if not given.wait:
+            screen.show(
+                f"Waiting for the others. `captain play {table['id']} --wait` stays until the game ends."
+            )
+        if table["status"] == "running" and (table["can_take_back"] or not given.wait):
+            typed = screen.ask("Enter to go on, or ? for more:")
+            if typed:
+                table = _done(screen, client, table, typed)
+                continue
+        if not given.wait:
             return
         table = _changed(screen, client, table)
+        screen.show_table(table)
 
 
 def _joined(screen: Screen, client: Client, table: Table) -> Table:
@@ -122,27 +131,31 @@ def _joined(screen: Screen, client: Client, table: Table) -> Table:
 
 
 def _changed(screen: Screen, client: Client, table: Table) -> Table:
-    """The table as soon as it waits for you or has ended."""
+    """The table as soon as it waits for you, begins or ends."""
     screen.show("Waiting for the others. Ctrl-C stops; the game goes on.", "dim")
-    since, place = table["ply"] - 1, client.place()
+    before, place = table, client.place()
     table = client.table(table["id"])
-    if not _is_news(table):
+    if not _is_news(before, table):
         for event in client.watch(last=place):
             if event["table"] == table["id"]:
                 table = client.table(table["id"])
-                if _is_news(table):
+                if _is_news(before, table):
                     break
-    _tell(screen, client, table, since)
+    _tell(screen, client, table, before["ply"] - 1)
     return table
 
 
-def _is_news(table: Table) -> bool:
-    return table["asked"] is not None or table["status"] != "running"
+def _is_news(before: Table, table: Table) -> bool:
+    return table["asked"] is not None or table["status"] != before["status"]
 
 
 def _acted(screen: Screen, client: Client, table: Table) -> Table:
-    """The table after a move or another command; the same after a refusal that waiting or choosing can cure."""
-    chosen = move_chosen(screen, table)
+    """The table after a move or another command."""
+    return _done(screen, client, table, move_chosen(screen, table))
+
+
+def _done(screen: Screen, client: Client, table: Table, chosen: Facts | str) -> Table:
+    """The table after a move or a command; the same after a refusal that waiting or choosing can cure."""
     try:
         after = (
             client.play(table, chosen)
