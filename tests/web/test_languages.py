@@ -2,12 +2,14 @@
 
 import re
 import uuid
+from datetime import date
 
 import pytest
 from django.conf import settings as site
 from django.core import mail
 from django.test import Client
 from django.utils import translation
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -102,3 +104,11 @@ def test_a_log_is_in_the_language_of_each_reader(alice, bob, client_for):
         page = client_for(bob).get(f"/tables/{table.pk}/log/").content.decode()
         assert seen.setdefault(code, LINES.findall(page)) == LINES.findall(page)
     assert seen["en"] and len(seen["de"]) == len(seen["en"]) and not set(seen["de"]) & set(seen["en"])
+
+
+def test_may_is_a_month_in_dates_of_every_language():
+    months = {}
+    for code, _name in site.LANGUAGES:
+        with translation.override(code):
+            months[code] = date_format(date(2027, 5, 3), "b").lower()
+    assert months == {"en": "may", "de": "mai", "fr": "mai", "nl": "mei", "pl": "maj"}

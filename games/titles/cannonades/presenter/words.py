@@ -21,6 +21,15 @@ COLOUR_NAMES: dict[Colour, Text] = {
     "red": gettext_lazy("Red"),
     "yellow": gettext_lazy("Yellow"),
 }
+# Translators: the letter of a colour on its cards. Those of the six colours differ.
+LETTERS: dict[Colour, Text] = {
+    "blue": pgettext_lazy("letter of a colour", "B"),
+    "green": pgettext_lazy("letter of a colour", "G"),
+    "purple": pgettext_lazy("letter of a colour", "P"),
+    "orange": pgettext_lazy("letter of a colour", "O"),
+    "red": pgettext_lazy("letter of a colour", "R"),
+    "yellow": pgettext_lazy("letter of a colour", "Y"),
+}
 
 
 def card_name(face: FaceId) -> str:
@@ -78,7 +87,7 @@ class Sign:
     colour: Colour
     name: Text
     shape: str
-    letter: str
+    letter: Text
 
 
 @dataclass(frozen=True)
@@ -104,7 +113,7 @@ class Pile:
 
 
 def _sign(colour: Colour) -> Sign:
-    return Sign(colour, COLOUR_NAMES[colour], COLOURS[colour].shape, COLOURS[colour].letter)
+    return Sign(colour, COLOUR_NAMES[colour], COLOURS[colour].shape, LETTERS[colour])
 
 
 SIGNS: dict[Colour, Sign] = {colour: _sign(colour) for colour in COLOURS}
