@@ -68,3 +68,36 @@ def test_a_puzzles_answer_pans_the_board_to_its_move_and_says_why(page_for):
     page.locator("#reply").click()
     expect(page.locator("#asked")).to_have_text("Move 1 of 3 after it")
     assert page.evaluate("scrollY") == 0
+
+
+@pytest.mark.usefixtures("db")
+def test_a_lessons_board_pans_to_where_a_card_went_or_belongs(page_for):
+    page = page_for(None, viewport=PHONE)
+    for number, card, slot, value in ((3, "goliath", 3, "350 kg"), (2, "thor", 0, "30 000 t")):
+        page.goto(f"/learn/cardline/{number}/")
+        for name in (f"#card-{card}", f"#place-{slot}", "#confirm"):
+            page.locator(name).click()
+        expect(page.locator("#asked")).to_have_text("Done!")
+        expect(page.locator("#field").get_by_text(value, exact=False).last).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.usefixtures("db")
+def test_a_lessons_board_stays_where_its_reader_scrolled_it(page_for):
+    page = page_for(None, viewport=PHONE)
+    page.goto("/learn/captn-eli/12/")
+    page.locator("#pick-hydron").click()
+    expect(page.locator("#slot-1")).to_be_visible()
+    scrolled = "document.getElementById('field').scrollTop"
+    before = page.evaluate(f"{scrolled} = 200, {scrolled}")
+    with page.expect_navigation():
+        page.locator("#pick-dolphin").click()
+    assert page.evaluate(scrolled) == before > 0
+
+
+@pytest.mark.usefixtures("db")
+def test_the_number_of_equal_cards_is_on_their_picture(page_for):
+    page = page_for(None, viewport=PHONE)
+    page.goto("/learn/cannonades/4/")
+    number = page.locator(".can-count").bounding_box()
+    card = page.locator("#card-blue-green .card").bounding_box()
+    assert number["y"] < card["y"] + card["height"] - number["height"] / 2

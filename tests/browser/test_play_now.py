@@ -54,7 +54,7 @@ def test_a_hint_is_shown_on_the_board(page_for):
     page.goto("/play/")
     page.get_by_label("Game", exact=True).select_option("captivate")
     page.get_by_role("button", name="Play now against bots").click()
-    follow(page, page.get_by_role("button", name="Get a hint"))
+    follow(page, page.get_by_role("button", name="Hint"))
     link = page.locator("#hint-show-1")
     expect(link).to_be_visible()
     told = link.inner_text()
@@ -64,6 +64,8 @@ def test_a_hint_is_shown_on_the_board(page_for):
     assert page.locator("#confirm").inner_text().removeprefix("Play ") in told
     press(page, page.locator("#confirm"))
     expect(page.locator("#hint-show-1")).to_have_count(0)
+    tops = {page.locator(name).bounding_box()["y"] for name in ("#undo", "#hint-ask", "#end")}
+    assert len(tops) == 1  # one row: the board keeps its height
 
 
 def test_one_press_changes_the_number_of_bots_at_the_table(page_for):

@@ -13,7 +13,7 @@ OPENING = Lesson(
         "Half of the cards are ships of one colour. The others are cannonades of two colours. Dealt fewer "
         "than two ships? You may show your hand and draw a new one, as often as that happens."
     ),
-    task=_("You have one ship. Draw a new hand."),
+    task=_("You have only one ship. Exchange your hand."),
     setting=Setting(
         cards(
             "blue-0 blue-green blue-green purple-yellow orange-red green-0 yellow-0 purple-0 blue-green "

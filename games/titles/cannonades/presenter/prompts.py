@@ -51,7 +51,7 @@ def _to_discard(due: int, limit: int) -> str:
 def _turn(view: View, seat: Seat) -> str:
     parts = [_actions_left(view)]
     if not any(view.ships[seat]):
-        parts.append(_("If you have no ship at sea after them, you are out."))
+        parts.append(_("Add a ship, or you're out."))
     elif view.first_turn:
         parts.append(_("No shooting or boarding in your first turn."))
     return " ".join(parts)
@@ -61,14 +61,18 @@ def _actions_left(view: View) -> str:
     words = {"count": view.actions}
     if view.first_turn:
         return ngettext(
-            "Your first turn, %(count)d action left.", "Your first turn, %(count)d actions left.", view.actions
+            "Your first turn: choose a card, %(count)d action left.", "Your first turn: choose a card, %(count)d actions left.", view.actions
         ) % words  # fmt: skip
     if view.starter is not None:
         return ngettext(
-            "Your last turn, %(count)d action left.", "Your last turn, %(count)d actions left.", view.actions
+            "Your last turn: choose a card, %(count)d action left.", "Your last turn: choose a card, %(count)d actions left.", view.actions
         ) % words  # fmt: skip
     return (
-        ngettext("Your turn, %(count)d action left.", "Your turn, %(count)d actions left.", view.actions)
+        ngettext(
+            "Your turn: choose a card, %(count)d action left.",
+            "Your turn: choose a card, %(count)d actions left.",
+            view.actions,
+        )
         % words
     )
 
@@ -185,8 +189,7 @@ def set_up_of(view: View, scene: Scene) -> list[str]:
     if view.decision != "set-up":
         return []
     told = [
-        _("These captains have fewer than two ships and may exchange their hands: %(names)s.")
-        % {"names": listed(scene.names[seat] for seat in view.poor)}
+        _("May exchange their hands: %(names)s.") % {"names": listed(scene.names[seat] for seat in view.poor)}
     ]
     if set(view.asked) != set(view.poor):
         told.append(
