@@ -286,7 +286,7 @@ def test_ending_a_turn_warns_of_what_follows():
     assert end.note == "Then you discard 2 cards."
     state = position(" | BG BG\n(B2) | BG")
     assert seen(state, 0)["finals"][0].note == "You have no ship on the table: you will be out."
-    assert "you are out" in PRESENTER.prompt(GAME.observe(state, 0), 0)
+    assert "you're out" in PRESENTER.prompt(GAME.observe(state, 0), 0)
 
 
 def test_choices_about_opening_hands_stay_private_until_all_have_chosen():

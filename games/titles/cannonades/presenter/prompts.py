@@ -58,23 +58,25 @@ def _turn(view: View, seat: Seat) -> str:
 
 
 def _actions_left(view: View) -> str:
-    words = {"count": view.actions}
     if view.first_turn:
-        return ngettext(
-            "Your first turn: choose a card, %(count)d action left.", "Your first turn: choose a card, %(count)d actions left.", view.actions
-        ) % words  # fmt: skip
-    if view.starter is not None:
-        return ngettext(
-            "Your last turn: choose a card, %(count)d action left.", "Your last turn: choose a card, %(count)d actions left.", view.actions
-        ) % words  # fmt: skip
-    return (
-        ngettext(
+        told = ngettext(
+            "Your first turn: choose a card, %(count)d action left.",
+            "Your first turn: choose a card, %(count)d actions left.",
+            view.actions,
+        )
+    elif view.starter is not None:
+        told = ngettext(
+            "Your last turn: choose a card, %(count)d action left.",
+            "Your last turn: choose a card, %(count)d actions left.",
+            view.actions,
+        )
+    else:
+        told = ngettext(
             "Your turn: choose a card, %(count)d action left.",
             "Your turn: choose a card, %(count)d actions left.",
             view.actions,
         )
-        % words
-    )
+    return told % {"count": view.actions}
 
 
 def asked_of(view: View, scene: Scene, picked: Picked) -> str:
