@@ -86,7 +86,7 @@ def my_tables(request: PlayerRequest) -> HttpResponse:
     invitations = lists.open_invitations(request.user) if after is None else ()
     context = {
         "rows": rows, "next": following, "is_first": after is None,
-        "invitations": invitations, "presenters": PRESENTERS,
+        "invitations": invitations, "presenters": PRESENTERS, "games": TITLES,
     }  # fmt: skip
     return render_blocks(request, "web/my_tables.html", context)
 

@@ -122,7 +122,7 @@ def test_an_empty_page_links_back(alice, bob, client_for):
     many_tables(2, alice, bob)
     page = client_for(alice).get(f"/tables/?after=2-{10**17}-{10**17}-1").content.decode()
     assert listed(page) == [] and link(page, "Most urgent") == "/tables/"
-    assert "No more tables" in page and "No games yet" not in page
+    assert "No more tables" in page and "No active games" not in page
 
 
 @pytest.mark.parametrize(
@@ -161,3 +161,11 @@ def test_a_page_takes_the_same_queries_for_any_number_of_tables(alice, bob, clie
                 assert client.get(path).status_code == 200
             counts.append(len(asked))
     assert max(counts) <= MOST, counts
+
+
+def test_without_active_games_one_press_starts_one_against_a_bot(alice, client_for):
+    client = client_for(alice)
+    page = client.get("/tables/").content.decode()
+    assert "No active games" in page and 'name="title" value="captivate"' in page
+    answer = client.post("/play/", {"title": "captivate", "level": "deckhand"})
+    assert answer.status_code == 302 and answer["Location"].startswith("/tables/")
