@@ -18,9 +18,10 @@ from games.pages.responses import is_partial_request, way_back
 GUESTS_MAY = frozenset({
     # Open to everybody.
     "home", "about", "rules", "statistics", "lessons", "lesson_course", "lesson", "puzzles", "puzzle_catalog", "puzzle",
-    "player", "ratings", "tournaments", "tournament", "circles", "circle", "circle_link",
+    "puzzle_picture", "player", "ratings", "tournaments", "tournament", "circles", "circle", "circle_link",
     "lobby", "preview", "table_link", "service_worker", "unsubscribe", "index", "show", "html",
-    "security_txt", "config.reports.policy_report", "privacy", "terms", "contact", "robots_txt", "favicon", "offline",
+    "security_txt", "config.reports.policy_report", "config.site_pages.link_trimmed",
+    "privacy", "terms", "contact", "robots_txt", "favicon", "offline",
     # Their own tables, against bots or by link.
     "play_now", "my_tables", "games_export", "next_table", "table", "table_log", "table_picture", "table_preview",
     "table_replay", "table_chance", "table_export", "table_rules_check", "table_transcript", "move_play", "orders_set",

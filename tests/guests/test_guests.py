@@ -145,6 +145,13 @@ def test_a_guest_replays_a_game_and_checks_its_shuffles(finished, guest_client, 
         assert {reader.get(f"/tables/{finished.pk}/{part}").status_code for part in parts} == status
 
 
+def test_a_guest_sees_the_miniatures_of_puzzles(guest_client):
+    for path in ("/puzzles/", "/puzzles/captivate/"):
+        pictures = re.findall(r'<img[^>]* src="(/puzzles/[^"]+)"', guest_client.get(path).text)
+        assert pictures
+        assert {guest_client.get(each).status_code for each in pictures[:2]} == {200}
+
+
 LINK = re.compile(r'<a\b[^>]*?href="(/(?!static/)[^"#]*)[^"]*"[^>]*>(.*?)</a>', re.DOTALL)
 FORM = re.compile(r'(?:method="post"[^>]* action|formaction)="(/[^"#?]*)')
 
