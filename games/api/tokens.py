@@ -20,10 +20,10 @@ from games.pages.read_only import writing_if_possible
 
 PREFIX = "captain_"  # lets scanners of published code find our tokens: `captain_[0-9a-f]{48}`
 SCOPES = {
-    "read": _("see your games and everything that you can see"),
-    "play": _("open and join tables, and play"),
-    "chat": _("write in chats"),
-    "account": _("see and change your settings, and follow players"),
+    "read": _("See everything that you see, such as your cards and chats"),
+    "play": _("Create and join tables, and play"),
+    "chat": _("Write chat messages"),
+    "account": _("See and change your settings, and follow or block players"),
 }
 TOKENS = 20  # of a person's own, at most
 OF_APPLICATION = 5  # of one person for one application; the oldest ends

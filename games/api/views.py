@@ -7,6 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
@@ -35,7 +36,7 @@ class TokenForm(forms.Form):
     )
     scopes = forms.MultipleChoiceField(
         label=gettext_lazy("The program may"), widget=forms.CheckboxSelectMultiple, initial=["read", "play"],
-        choices=[(name, words) for name, words in tokens.SCOPES.items()],
+        choices=[(name, format_lazy("{} ({})", words, name)) for name, words in tokens.SCOPES.items()],
     )  # fmt: skip
     days = forms.TypedChoiceField(
         label=gettext_lazy("Expires"), coerce=int, choices=_SPANS, initial=90, widget=forms.RadioSelect
