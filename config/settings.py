@@ -299,6 +299,10 @@ OAUTH2_PROVIDER = {
     "OAUTH2_VALIDATOR_CLASS": "games.api.oauth.Validator",
     "ACCESS_TOKEN_EXPIRE_SECONDS": 90 * 86_400,
     "PKCE_REQUIRED": True,
+    "OIDC_ISS_ENDPOINT": SITE_URL,  # the issuer in the metadata and in answers, although there is no OpenID Connect
+    "OAUTH2_RESPONSE_TYPES_SUPPORTED": ["code"],
+    "OAUTH2_GRANT_TYPES_SUPPORTED": ["authorization_code"],
+    "OAUTH2_TOKEN_ENDPOINT_AUTH_METHODS_SUPPORTED": ["none"],
     "REFRESH_TOKEN_REUSE_PROTECTION": True,
     "ALLOW_LOCALHOST_LOOPBACK": True,
     **{

@@ -94,6 +94,18 @@ def test_a_stream_tells_at_once_and_continues_after_a_break(alice, bob, asgi_ser
 
 
 @pytest.mark.django_db(transaction=True)
+def test_a_stream_begins_at_a_place_taken_before_the_table_was_read(program, alice, bob, asgi_server):
+    table, reader = running_table(alice, bob), program(bob)
+    place = reader.get("/events/poll").told["last"]
+    assert reader.get(f"/tables/{table.pk}").told["ply"] == 0
+    move(table, alice, 0)
+    stream = Stream(asgi_server, reader.secret, **{"Last-Event-ID": place})
+    event = stream.next()
+    assert (event["table"], event["ply"]) == (table.pk, Table.objects.get(pk=table.pk).ply)
+    stream.answer.close()
+
+
+@pytest.mark.django_db(transaction=True)
 def test_long_polling_answers_as_soon_as_something_happens(alice, bob, asgi_server):
     table = running_table(alice, bob)
     _token, secret = token_create(bob, name="bot", scopes=SCOPES)

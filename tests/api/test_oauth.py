@@ -123,3 +123,18 @@ def test_applications_are_registered_with_safe_addresses_and_deleted_with_their_
     assert browser.post(f"/programs/applications/{application.pk}/delete/").status_code == 404
     client_for(application.user).post(f"/programs/applications/{application.pk}/delete/")
     assert Application.objects.count() == ApiToken.objects.count() == 0
+
+
+def test_applications_find_the_addresses_by_the_metadata_document(application, bob, client_for, settings):
+    told = Client().get("/.well-known/oauth-authorization-server").json()
+    assert told["issuer"] == settings.SITE_URL
+    assert told["authorization_endpoint"] == f"{settings.SITE_URL}/oauth/authorize/"
+    assert told["token_endpoint"] == f"{settings.SITE_URL}/api/v1/oauth/token"
+    assert (told["code_challenge_methods_supported"], told["grant_types_supported"]) == (
+        ["S256"],
+        ["authorization_code"],
+    )
+    assert told["token_endpoint_auth_methods_supported"] == ["none"]
+    assert told["scopes_supported"] == ["account", "chat", "play", "read"]
+    browser = client_for(bob)
+    assert answer(browser, ask(browser, application), allow="true")["iss"] == told["issuer"]

@@ -109,6 +109,7 @@ def test_it_is_no_person_where_people_are_compared(kraken, program, alice, fresh
 
 
 def test_a_seat_that_a_bot_account_leaves_is_a_persons_again(kraken, alice):
+    assert lobby.table_create(kraken, title="captivate", options={}, seats=2).has_bots
     table = lobby.table_create(alice, title="captivate", options={}, seats=3)
     lobby.seat_invite(alice, table.pk, name="kraken")
     assert lobby.seat_take(kraken, table.pk).has_bots

@@ -45,6 +45,7 @@ pytestmark = pytest.mark.django_db
 PUBLIC = {
     "api/": "explains what programs can do",
     ".well-known/security.txt": "the same for all",
+    ".well-known/oauth-authorization-server": "the same for all",
     "": "explains the site", "about/": "explains the site", "rules/<slug:title>/": "shows rules only",
     "design/": "in development only",
     "ratings/": "explains ratings", "tournaments/": "lists tournaments, which are public",

@@ -23,6 +23,8 @@ def events(request: ApiRequest, asked: Annotated[StreamQuery, Query()]) -> Any:
 
     A stream of Server-Sent Events: `event` is the type, `data` an Event. Connect again when it ends, with
     `Last-Event-ID`, and you miss nothing. Without it, you first get the tables that wait for you, and your invitations.
+
+    To begin without a gap, take `last` from `/events/poll`, read your tables, and send it as the first `Last-Event-ID`.
     """
     cursor = cursor_in(request.headers.get("Last-Event-ID", ""))
     return open_stream(request, request.user, partial(stream, request.user, _groups(request, asked), cursor))
