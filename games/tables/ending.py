@@ -126,7 +126,7 @@ def _points_text(table: Table, seat: Seat, ranked: Sequence[Seat], names: Names)
         return _("stayed to the end")
     if seat.score is None:
         return ""
-    return ngettext("%(count)d point", "%(count)d points", seat.score) % {"count": seat.score}
+    return ngettext("%(count)d point", "%(count)d points", abs(seat.score)) % {"count": seat.score}
 
 
 def _leaving_text(table: Table, seat: Seat, ranked: Sequence[Seat], names: Names) -> str:
