@@ -108,14 +108,6 @@ class AccountAdapter(DefaultAccountAdapter):
         else:
             super().send_confirmation_mail(request, emailconfirmation, signup)
 
-    def get_reauthentication_methods(self, user: User) -> list[dict[str, Any]]:
-        """The methods by which the user may reauthenticate; security keys are called passkeys."""
-        methods: list[dict[str, Any]] = super().get_reauthentication_methods(user)
-        is_key = "mfa_reauthenticate:webauthn"
-        return [
-            {**each, "description": _("Use a passkey")} if each["id"] == is_key else each for each in methods
-        ]
-
     def clean_username(self, username: str, shallow: bool = False) -> str:
         """Reject what allauth rejects, and names that are reserved or look like another person's."""
         cleaned: str = super().clean_username(username, shallow=shallow)

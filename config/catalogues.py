@@ -13,6 +13,7 @@ from django.conf.locale import LANG_INFO
 LOCALE = Path(__file__).resolve().parent.parent / "locale"
 # Languages with an incomplete catalogue: only developers can choose them, and `make check` doesn't check them.
 UNFINISHED: frozenset[str] = frozenset()
+ENGLISH = "en"  # its catalogue has only the texts of libraries that we say in other words
 PSEUDO = "en-xa"  # accented English, which shows texts outside of the catalogues: `make messages ARGS=en-xa`
 
 
@@ -27,7 +28,8 @@ def languages(source: Path = LOCALE, *, for_developers: bool) -> list[tuple[str,
     """Return the languages of the site, each with its own name."""
     found = [code for code, _ in catalogues(source) if for_developers or code not in {*UNFINISHED, PSEUDO}]
     return [
-        (code, LANG_INFO.get(code, LANG_INFO["en"])["name_local"].capitalize()) for code in ("en", *found)
+        (code, LANG_INFO.get(code, LANG_INFO[ENGLISH])["name_local"].capitalize())
+        for code in dict.fromkeys([ENGLISH, *found])
     ]
 
 

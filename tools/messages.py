@@ -18,7 +18,7 @@ from babel.messages.extract import DEFAULT_KEYWORDS, extract, extract_python
 from babel.messages.pofile import read_po, write_po
 from django.utils.translation.template import templatize
 
-from config.catalogues import LOCALE, PSEUDO
+from config.catalogues import ENGLISH, LOCALE, PSEUDO
 from tools.pseudo import pseudo_translated
 
 ROOT = LOCALE.parent
@@ -122,7 +122,10 @@ def _add_messages(template: Catalog, name: str, file: Path, how: Any) -> None:
 
 
 def merged(language: str, template: Catalog) -> str:
-    """Return the catalogue of a language as text: all messages of the template, with the translations it has."""
+    """Return the catalogue of a language as text: all messages of the template, with the translations it has.
+
+    That of English has only the messages with a translation, which are other words for a text of a library.
+    """
     if language == PSEUDO:
         return _header(language) + _body(pseudo_translated(template))
     path = path_of(language)
@@ -132,6 +135,8 @@ def merged(language: str, template: Catalog) -> str:
         if not message.id:
             continue
         known = old.get(message.id, message.context)
+        if language == ENGLISH and not (known and known.string):
+            continue
         flags = message.flags | ({"fuzzy"} if known and known.fuzzy else set())
         new.add(
             message.id, known.string if known else None, message.locations, flags,

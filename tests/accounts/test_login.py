@@ -35,7 +35,7 @@ def test_alice_logs_in_by_name_or_address(client, alice, login):
 def test_a_wrong_password_and_a_wrong_name_get_the_same_error(client, alice, login):
     response = log_in(client, login, "a wrong password")
     assert response.status_code == 200
-    assert "not correct" in response.content.decode()
+    assert "is wrong" in response.content.decode()
     assert not is_logged_in(client)
 
 

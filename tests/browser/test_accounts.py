@@ -15,7 +15,7 @@ def test_signing_up_asks_for_the_code_from_the_email(page_for, scripts):
     page = page_for(None, java_script_enabled=scripts, timezone_id="Europe/Lisbon")
     page.goto("/accounts/signup/")
     page.get_by_label(re.compile("e-?mail", re.IGNORECASE)).fill("dora@example.org")
-    page.get_by_label("Username").fill("dora")
+    page.get_by_label("User name").fill("dora")
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("main").get_by_role("button", name="Sign up").click()
     page.wait_for_url("**/confirm-email/")

@@ -17,7 +17,7 @@ def enter_by_hand(page, user):
     page.get_by_role("main").get_by_role("button", name="Log in", exact=True).click()
     page.wait_for_url("**/2fa/authenticate/**")
     page.locator("input[name=code]").fill(code_of(user))
-    page.get_by_role("main").get_by_role("button", name="Sign In").first.click()
+    page.get_by_role("main").get_by_role("button", name="Log in").first.click()
     page.wait_for_url("**/admin/accounts/user/")
 
 
