@@ -23,6 +23,7 @@ from markupsafe import Markup, escape
 
 from accounts.lookalikes import initials
 from games.api.reference import marked_up
+from games.engine.kit import hyphened
 from games.lessons.courses import has_course
 from games.pages.blocks import keyed, keyed_markup
 from games.tables.log import explained, names_of, people_of
@@ -57,6 +58,7 @@ def environment(**options: Any) -> jinja2.Environment:
     made.filters.update(
         due=due,
         explained=explained,
+        hyphened=hyphened,
         due_in_zone=due_in_zone,
         left=left,
         reliability=reliability_words,

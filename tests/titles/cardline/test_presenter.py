@@ -10,13 +10,14 @@ from hypothesis import strategies as st
 from games.engine import play
 from games.engine.chance import Chance
 from games.engine.codec import load_move, load_options
+from games.engine.kit import hyphened
 from games.engine.play import random_move
 from games.engine.presenter import Scene
 from games.titles.cardline import GAME
 from games.titles.cardline.deck import bundled
 from games.titles.cardline.emblem import emblem_of
 from games.titles.cardline.presenter import PRESENTER
-from games.titles.cardline.presenter.words import hyphened, value_words
+from games.titles.cardline.presenter.words import value_words
 from tests.titles.cardline.positions import do, leave, position, see, turns
 
 NAMES = ("Anne", "Benno", "Clara", "David", "Eva", "Fritz", "Gerda", "Hans")
@@ -226,6 +227,7 @@ def test_cards_of_the_latest_plies_are_marked_with_who_placed_them():
         ("Rumpelstiltskin", "Rumpel-stiltskin"),
         ("Polyphemus", "Polyphemus"),
         ("Xxxxxxxxxxxxx", "Xxxxxxxxxxxxx"),
+        ("Baron Münchhausen", "Baron Münch-hausen"),
     ],
 )
 def test_long_names_may_break_at_a_syllable(word, shown):

@@ -1,12 +1,12 @@
 """Names of Cardline's traits, cards, decks and slots, its card index, words in its log, and faults of a deck."""
 
-import unicodedata
 from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
+from games.engine.kit import hyphened
 from games.engine.presenter import CardEntry, CardIndex, Text
 from games.titles.cardline.deck import (
     BUNDLED,
@@ -24,11 +24,6 @@ from games.titles.cardline.observe import Face, View
 
 _THIN = "\N{NARROW NO-BREAK SPACE}"  # between groups of digits, and before a unit
 _KILOGRAMS = 1000  # per tonne
-
-_SHY = "\N{SOFT HYPHEN}"
-_LONG_WORD = 10  # letters; longer words may be hyphenated, shorter ones are drawn smaller
-_SHORT_PART = 3  # minimum number of letters before or after a hyphen
-_AS_ONE = ("ch", "ck", "ph", "sh", "st", "th")  # consonants that are never separated by a hyphen
 
 BUNDLED_NAME = gettext_lazy("Heroes and villains")
 TRAIT_NAMES: dict[Trait, Any] = {
@@ -111,30 +106,13 @@ class Portrait:
     @property
     def shown(self) -> str:
         """The name as displayed: long words may break at a hyphen."""
-        return " ".join(map(hyphened, self.name.split()))
+        return hyphened(self.name)
 
     @property
     def letters(self) -> int:
         """The number of letters of the name that must fit on one line."""
-        parts = self.shown.replace(_SHY, "-").replace("-", "- ").split()
+        parts = self.shown.replace("\N{SOFT HYPHEN}", "-").replace("-", "- ").split()
         return max(map(len, parts), default=0)
-
-
-def hyphened(word: str) -> str:
-    """A long word with a soft hyphen at the syllable nearest to its middle."""
-    if len(word) <= _LONG_WORD:
-        return word
-    ends = range(_SHORT_PART, len(word) - _SHORT_PART + 1)
-    at = min((at for at in ends if _is_syllable(word, at)), key=lambda at: abs(2 * at - len(word)), default=0)
-    return word[:at] + _SHY + word[at:] if at else word
-
-
-def _is_syllable(word: str, at: int) -> bool:
-    """Whether a syllable begins here: with the last consonant before a vowel."""
-    vowels = [unicodedata.normalize("NFD", letter)[0].lower() in "aeiouy" for letter in word]
-    start = at + 2 if word[at : at + 2].lower() in _AS_ONE else at + 1
-    parted = word[at - 1 : at + 1].lower() in _AS_ONE
-    return not vowels[at] and vowels[start] and any(vowels[:at]) and not parted
 
 
 def portrait(face: Face, trait: Trait) -> Portrait:
