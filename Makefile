@@ -51,8 +51,8 @@ messages: $(VENV)/.dev  ## Extract all texts, and merge them into the translatio
 bench: $(VENV)/.dev  ## Measure the speed of the engine and the pages.
 	@$(BIN)/python -m tools.bench $(ARGS)
 
-screenshots: $(VENV)/.dev  ## Retake the pictures of README.md. Needs Chromium.
-	@$(BIN)/python -m tools.screenshots
+screenshots: $(VENV)/.dev  ## Retake the pictures of README.md, or with ARGS=de the boards on a phone. Needs Chromium.
+	@$(BIN)/python -m tools.screenshots $(ARGS)
 
 serve-deps: $(VENV)/.run  ## Only install the packages of a server.
 

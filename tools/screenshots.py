@@ -1,4 +1,7 @@
-"""`make screenshots`: takes screenshots of the demo tables for README.md, into docs/screenshots/."""
+"""`make screenshots`: takes screenshots of the demo tables for README.md, into docs/screenshots/.
+
+`make screenshots ARGS=de` takes those of a phone in another language instead, into var/screenshots/de/.
+"""
 
 import os
 import shutil
@@ -17,24 +20,33 @@ PORT = "8765"
 ADDRESS = f"http://localhost:{PORT}"
 PICTURES = Path(__file__).resolve().parent.parent / "docs" / "screenshots"
 NAME, PASSWORD = "anne", "ahoy-captain"  # as in tools/management/commands/demo.py
-WIDE, PHONE = {"width": 1280, "height": 860}, {"width": 360, "height": 740}
+# The name, size and theme of each picture: of those for README.md, and of those in another language.
+README: tuple[tuple[str, Any, Any], ...] = (
+    ("wide", {"width": 1280, "height": 860}, "light"), ("phone", {"width": 360, "height": 740}, "dark"),
+)  # fmt: skip
+SMALL: Any = {"width": 360, "height": 640}
+LANGUAGE: tuple[tuple[str, Any, Any], ...] = (("light", SMALL, "light"), ("dark", SMALL, "dark"))
 
 
-def main() -> None:
+def main(language: str = "") -> None:
     """Start the site with an empty folder, log in, and take the screenshots."""
-    PICTURES.mkdir(exist_ok=True)
+    folder = Path("var/screenshots") / language if language else PICTURES
+    folder.mkdir(parents=True, exist_ok=True)
     with _site(), sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=os.environ.get("CHROMIUM") or shutil.which("chromium-headless-shell"),
             args=["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
         )
-        for name, size, scheme in (("wide", WIDE, "light"), ("phone", PHONE, "dark")):
+        for name, size, scheme in LANGUAGE if language else README:
             page = browser.new_context(viewport=size, color_scheme=scheme).new_page()
             _log_in(page)
+            if language:
+                page.click(f"footer button[value={language}]")
+                page.wait_for_selector(f"html[lang={language}]")
             for address, what in _pages(page):
                 page.goto(address)
                 page.wait_for_timeout(300)
-                page.screenshot(path=PICTURES / f"{what}-{name}.png")
+                page.screenshot(path=folder / f"{what}-{name}.png")
         browser.close()
 
 
@@ -74,4 +86,4 @@ def _pages(page: Any) -> list[tuple[str, str]]:
 
 
 if __name__ == "__main__":
-    main()
+    main(*sys.argv[1:])

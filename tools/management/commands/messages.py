@@ -6,6 +6,7 @@ from typing import Any
 
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
+from django.conf.locale import LANG_INFO
 from django.core.management.base import BaseCommand, CommandError
 
 from config.catalogues import PSEUDO, UNFINISHED, catalogues
@@ -27,8 +28,11 @@ class Command(BaseCommand):
         """Write the catalogues whose text has changed.
 
         Raises:
-            CommandError: with `check`, if a finished catalogue is not complete, correct and up to date.
+            CommandError: if Django doesn't know a new language; with `check`, if a finished catalogue is not
+                complete, correct and up to date.
         """
+        if unknown := [language for language in new if language not in {*LANG_INFO, PSEUDO}]:
+            raise CommandError(f"Django doesn't know {', '.join(unknown)}. Give a code such as es or pt-br.")
         template = extracted()
         if check:
             self._check(template)
