@@ -7,7 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.text import format_lazy
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
@@ -28,6 +28,14 @@ _SPANS = [
 ]  # fmt: skip
 
 
+def _scopes() -> list[tuple[str, str]]:
+    """The scopes with their words and the names that errors and documents use."""
+    return [
+        (name, format_html('{} <code class="choice__note">{}</code>', words, name))
+        for name, words in tokens.SCOPES.items()
+    ]
+
+
 class TokenForm(forms.Form):
     """A new token."""
 
@@ -36,7 +44,7 @@ class TokenForm(forms.Form):
     )
     scopes = forms.MultipleChoiceField(
         label=gettext_lazy("The program may"), widget=forms.CheckboxSelectMultiple, initial=["read", "play"],
-        choices=[(name, format_lazy("{} ({})", words, name)) for name, words in tokens.SCOPES.items()],
+        choices=_scopes,
     )  # fmt: skip
     days = forms.TypedChoiceField(
         label=gettext_lazy("Expires"), coerce=int, choices=_SPANS, initial=90, widget=forms.RadioSelect
