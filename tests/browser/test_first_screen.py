@@ -5,7 +5,7 @@ random games with the most choices. It checks the page when it arrives and again
 five sizes:
 
 - every button of the bar is in the window and not cut off;
-- the name of every player is readable, to six letters at least, and the reader's own seat is marked;
+- the name of every player is readable, to six letters at least, with all counts, and the reader's own seat is marked;
 - the cards of the hand have their size, and at most 8% of the height below the players is empty;
 - Tab reaches the hand and the buttons in the order in which they are seen;
 - the focus in the bar doesn't scroll the page;
@@ -112,6 +112,10 @@ FAULTS = """async () => {
     letters.setEnd(text, Math.min(6, text.length));
     const [read, room] = [letters, one].map((each) => each.getBoundingClientRect().right);
     if (read > room + 1) faults.push("no name: " + name(one));
+  }
+  const isPast = (one, box) => one.getBoundingClientRect().right > box.getBoundingClientRect().right + 1;
+  for (const one of shown(".player__counts > [title]")) {
+    if (isPast(one, one.closest(".player"))) faults.push("cut: " + name(one));
   }
   if (shown(".player--you").length !== 1) faults.push("the reader's seat is not marked");
   const [least, tall] = wide < 1024 ? [64, 88] : [96, 48];
