@@ -7,6 +7,7 @@ from django import forms
 from django.conf import settings
 from django.http import HttpRequest
 from django.utils.dates import WEEKDAYS
+from django.utils.text import capfirst
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
@@ -70,7 +71,7 @@ class CalendarForm(forms.ModelForm):
     days_off = forms.TypedMultipleChoiceField(
         label=_("Days off"),
         coerce=int,
-        choices=list(WEEKDAYS.items()),
+        choices=[(day, capfirst(name)) for day, name in WEEKDAYS.items()],
         required=False,
         widget=forms.CheckboxSelectMultiple,
     )

@@ -63,8 +63,9 @@ SOURCES: tuple[tuple[str, str, Any], ...] = (
     ("templates", "**/*", "jinja2.ext:babel_extract"),
     ("templates/django", "**/*", _extract_django),
 )
-# Texts of libraries on players' pages, which address people more formally than ours. Their other texts, such as those
-# of the admin, have the translations that came with the library.
+# Texts of libraries on players' pages, which address people more formally than ours, and texts in which Django's Polish
+# has wrong capitals or cases. Their other texts, such as most of the admin, have the translations that came with the
+# library.
 LIBRARIES: tuple[tuple[Any, str, Any], ...] = (
     (allauth, "account/**/*.py", "python"),
     (allauth, "mfa/**/*.py", "python"),
@@ -73,11 +74,13 @@ LIBRARIES: tuple[tuple[Any, str, Any], ...] = (
     (allauth, "templates/allauth/**/*", _extract_django),
     (allauth, "templates/mfa/**/*", _extract_django),
     (allauth, "templates/usersessions/**/*", _extract_django),
+    (django, "contrib/admin/views/main.py", "python"),
     (django, "contrib/auth/forms.py", "python"),
     (django, "contrib/auth/password_validation.py", "python"),
     (django, "contrib/auth/validators.py", "python"),
     (django, "core/validators.py", "python"),
     (django, "forms/*.py", "python"),
+    (django, "utils/dates.py", "python"),
 )
 UNSEEN = {"migrations", "dev_mail", "design", "management"}  # what only developers see
 

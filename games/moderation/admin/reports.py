@@ -11,6 +11,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.text import Truncator
 from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounts.models import User
 from games.models import Report, TalkLine
@@ -22,7 +23,7 @@ from games.moderation.services.decisions import expect_impartial
 from games.pages.admin import Act, ActingAdmin, moderator_of
 
 CHANGE = "games.change_report"
-NoteForm = reason_form(_("Only moderators can read this."), _("Note"))
+NoteForm = reason_form(_("Only moderators can read this."), pgettext_lazy("of a moderator", "Note"))
 OutcomeForm = reason_form(_("The person who reported it can read this."), _("Outcome"))
 
 

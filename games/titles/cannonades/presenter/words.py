@@ -30,17 +30,21 @@ LETTERS: dict[Colour, Text] = {
     "red": pgettext_lazy("letter of a colour", "R"),
     "yellow": pgettext_lazy("letter of a colour", "Y"),
 }
+# Translators: the names of cannonades, their two colours.
+CANNONADE_NAMES: dict[FaceId, Text] = {
+    "blue-green": gettext_lazy("Blue-Green"),
+    "purple-yellow": gettext_lazy("Purple-Yellow"),
+    "orange-red": gettext_lazy("Orange-Red"),
+}
 
 
 def card_name(face: FaceId) -> str:
     """A ship by colour and grin, "Blue 1", a cannonade by its colours, "Blue-Green"."""
     card = CARDS[face]
-    if face in SHIPS:
-        # Translators: the name of a ship, colour and grin: "Blue 1".
-        return _("%(colour)s %(grin)d") % {"colour": COLOUR_NAMES[card.colours[0]], "grin": card.grin}
-    first, second = (COLOUR_NAMES[colour] for colour in card.colours)
-    # Translators: the name of a cannonade, its two colours: "Blue-Green".
-    return _("%(first)s-%(second)s") % {"first": first, "second": second}
+    if face not in SHIPS:
+        return str(CANNONADE_NAMES[face])
+    # Translators: the name of a ship, colour and grin: "Blue 1".
+    return _("%(colour)s %(grin)d") % {"colour": COLOUR_NAMES[card.colours[0]], "grin": card.grin}
 
 
 def spoken(face: FaceId) -> str:
