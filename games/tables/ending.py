@@ -126,7 +126,8 @@ def _points_text(table: Table, seat: Seat, ranked: Sequence[Seat], names: Names)
         return _("stayed to the end")
     if seat.score is None:
         return ""
-    return ngettext("%(count)d point", "%(count)d points", abs(seat.score)) % {"count": seat.score}
+    points = str(seat.score).replace("-", "−")
+    return ngettext("%(num)s point", "%(num)s points", abs(seat.score)) % {"num": points}
 
 
 def _leaving_text(table: Table, seat: Seat, ranked: Sequence[Seat], names: Names) -> str:
