@@ -1,5 +1,6 @@
 """Soft hyphens in long words, for names on cards."""
 
+import re
 import unicodedata
 
 _SHY = "\N{SOFT HYPHEN}"
@@ -10,7 +11,7 @@ _AS_ONE = ("ch", "ck", "ph", "sh", "st", "th")  # consonants that are never sepa
 
 def hyphened(text: str) -> str:
     """The text with a soft hyphen in each long word, at the syllable nearest to its middle."""
-    return " ".join(map(_word, text.split()))
+    return re.sub(r"[^\s-]+", lambda word: _word(word[0]), text)
 
 
 def _word(word: str) -> str:

@@ -234,6 +234,10 @@ def test_long_names_may_break_at_a_syllable(word, shown):
     assert hyphened(word) == shown.replace("-", "\u00ad")
 
 
+def test_a_name_with_a_hyphen_breaks_there():
+    assert hyphened("Wasser-Tiger, Dunkel-Drache") == "Wasser-Tiger, Dunkel-Drache"
+
+
 def test_the_last_word_leaves_out_what_the_marks_show():
     wrong = do(position(LINE, "15 16 | 25", deck=DECK), 0, "15", 3)
     fact = GAME.recall(wrong.state, None, wrong.events[0])
