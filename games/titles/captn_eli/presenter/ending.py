@@ -26,7 +26,11 @@ def _margin(view: View) -> str:
         return ""
     winner = view.outcome.ranks.index(1)
     words = {"more": in_game(view, winner), "fewer": in_game(view, 1 - winner)}
-    return _("with %(more)d cards to %(fewer)d") % words if words["more"] > words["fewer"] else ""
+    if words["more"] <= words["fewer"]:
+        return ""
+    return (
+        ngettext("with %(more)d card to %(fewer)d", "with %(more)d cards to %(fewer)d", words["more"]) % words
+    )
 
 
 def _bars(view: View) -> tuple[Bar, ...]:
