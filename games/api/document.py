@@ -33,6 +33,7 @@ _TAGS = {
     "Chat": "A table's chat, and your private note.",
     "History": "Replays, exports and rematches.",
     "Circles": "Groups of people who play together.",
+    "Tournaments": "Tournaments, and your part in them.",
     "Account": "Your settings, notices and deadlines.",
     "Players": "Other players, ratings and statistics.",
 }

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -14,7 +14,7 @@ from games.api.shapes.tables import TableShape
 from games.api.showing import table_shape
 from games.models import Table
 from games.pages.rate_limit import check_rate_limit
-from games.tables.access import table_for
+from games.tables.access import seat_of, table_for
 from games.tables.unit_of_work import Position
 
 _PLY = re.compile(r'(?:W/)?"?([0-9]{1,9})"?')
@@ -44,6 +44,14 @@ def answer_with(
     shown = table_shape(user, table, position)
     response["ETag"] = f'"{shown.ply}"'
     return shown
+
+
+def own_table(user: User, table_id: int) -> Table:
+    """A table at which the user has a seat. Raises Http404."""
+    table = table_for(user, table_id)
+    if seat_of(user, table.seats.all()) is None:
+        raise Http404(_("There is no such table, or it is not open to you."))
+    return table
 
 
 def act(

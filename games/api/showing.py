@@ -9,7 +9,7 @@ from accounts.models import User
 from games.api.shapes import tables as shapes
 from games.bots.seating import PROGRAM
 from games.circles.selectors import circle_panel
-from games.clock.clocks import dump_clock
+from games.clock.clocks import Clock, dump_clock
 from games.days.selectors import ClockLine, Timing, timing_panel
 from games.engine.chance import Chance
 from games.engine.codec import dump
@@ -44,9 +44,9 @@ def player_of(user: User) -> shapes.Player:
     return shapes.Player(username=None if user.is_guest else user.username, name=str(user), kind=kind)
 
 
-def clock_shape(table: Table) -> shapes.Clock:
-    """A table's clock."""
-    return shapes.Clock(**dump_clock(table.timing), words=clock_words(table.timing))
+def clock_shape(clock: Clock) -> shapes.Clock:
+    """A clock, with its words."""
+    return shapes.Clock(**dump_clock(clock), words=clock_words(clock))
 
 
 def row_shape(row: TableRow) -> shapes.TableRowShape:
@@ -55,7 +55,7 @@ def row_shape(row: TableRow) -> shapes.TableRowShape:
     return shapes.TableRowShape(
         id=table.pk, title=table.title, title_name=str(row.title), status=_status(table),
         url=absolute("table", table.pk), ply=table.ply, seat_count=table.seat_count, seats_from=table.seats_from,
-        options=table.options, options_words=row.options, clock=clock_shape(table), is_rated=table.is_rated,
+        options=table.options, options_words=row.options, clock=clock_shape(table.timing), is_rated=table.is_rated,
         has_conditions=row.has_conditions, is_paused=table.is_paused, is_waiting_for_you=row.is_waiting_for_me,
         deadline=row.deadline, since=row.since, players=[player_shape(seat.user) for seat in row.seats],
         awaited=[seat.number for seat in row.awaited], you=mine.number if mine else None, unread=row.unread,
@@ -127,7 +127,7 @@ def _shape(visit: Visit, timing: Timing, **more: Any) -> shapes.TableShape:
         seats=[_seat(seat, visit, line) for seat, line in zip(visit.seats, timing.lines, strict=True)],
         awaited=[seat.number for seat in visit.seats if seat.is_awaited],
         creator=player_shape(table.creator),
-        circle=getattr(circle_panel(visit), "pk", None), clock=clock_shape(table),
+        circle=getattr(circle_panel(visit), "pk", None), clock=clock_shape(table.timing),
         conditions_words=condition_words(table),
         rematch_of=table.rematch_of_id, proposal=_proposal(timing), proposals=list(map(str, timing.kinds)),
         **{**_EMPTY, **more},

@@ -6,7 +6,7 @@ from django.http import HttpRequest, JsonResponse
 from ninja import NinjaAPI
 
 from games.api.document import document
-from games.api.operations import account, chat, circles, events, history, lobby, people, tables  # noqa: F401  # they declare themselves
+from games.api.operations import account, chat, circles, events, history, lobby, people, tables, tournaments  # noqa: F401  # they declare themselves
 from games.api.problems import HANDLED, problem_of
 from games.api.routing import ROUTER
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from datetime import UTC, datetime, time, timedelta
 from typing import Any
+from uuid import uuid4
 from zoneinfo import ZoneInfo
 
 from django.db import transaction
@@ -15,7 +16,7 @@ from games.errors import NotPossible
 from games.ledger.announce import send_soon
 from games.ledger.notices import channels_of
 from games.ledger.reminders import reminders_replan
-from games.models import Notice, Preferences, PushSubscription, Seat
+from games.models import Notice, Preferences, PushSubscription, Seat, Table, TableMute
 from games.notices.channels import webhook_resume, webhook_secret_renew
 
 BROWSERS = 10  # per player; a new one replaces the oldest
@@ -113,6 +114,25 @@ def push_renew(user: User, old: str, **browser: str) -> bool:
         raise PushSubscription.DoesNotExist
     push_add(user, **browser)
     return True
+
+
+def feeds_renew(user: User) -> None:
+    """Turn the player's feeds on, or give them new addresses; the old ones no longer work."""
+    made = {"feed_token": uuid4(), "feed_made_at": timezone.now()}
+    Preferences.objects.update_or_create(pk=user.pk, defaults=made)
+
+
+def feeds_stop(user: User) -> None:
+    """Turn the player's feeds off."""
+    Preferences.objects.filter(pk=user.pk).update(feed_token=None, feed_made_at=None)
+
+
+def table_mute(user: User, table: Table, *, is_muted: bool) -> None:
+    """Mute or unmute a table for one of its players."""
+    if is_muted:
+        TableMute.objects.get_or_create(user=user, table=table)
+    else:
+        TableMute.objects.filter(user=user, table=table).delete()
 
 
 @transaction.atomic

@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from copy import copy
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils import timezone, translation
+from django.utils import translation
 from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -139,11 +139,10 @@ _CHANGES: dict[str, tuple[Callable[[User], None], Any]] = {
 def feed_change(request: PlayerRequest) -> HttpResponse:
     """Give the reader's feeds a new URL, or turn them off with `revoke`."""
     if "revoke" in request.POST:
-        Preferences.objects.filter(pk=request.user.pk).update(feed_token=None, feed_made_at=None)
+        services.feeds_stop(request.user)
         say(request, _("Your feeds are off. The old addresses no longer work."))
     else:
-        made = {"feed_token": uuid4(), "feed_made_at": timezone.now()}
-        Preferences.objects.update_or_create(pk=request.user.pk, defaults=made)
+        services.feeds_renew(request.user)
         say(request, _("Your feeds have new addresses. The old ones no longer work."))
     return redirect("notifications")
 
@@ -154,15 +153,12 @@ def table_mute(request: PlayerRequest, table_id: int) -> HttpResponse:
     table = table_for(request.user, table_id)
     if seat_of(request.user, table.seats.all()) is None:
         return redirect("table", table_id=table.pk)
-    muted = TableMute.objects.filter(user=request.user, table=table)
     if request.method == "POST":
-        if "unmute" in request.POST:
-            muted.delete()
-        else:
-            TableMute.objects.get_or_create(user=request.user, table=table)
+        services.table_mute(request.user, table, is_muted="unmute" not in request.POST)
         say(request, _("Done."))
         return redirect("table_mute", table_id=table.pk)
-    context = {"table": table, "presenter": PRESENTERS[table.title], "is_muted": muted.exists()}
+    is_muted = TableMute.objects.filter(user=request.user, table=table).exists()
+    context = {"table": table, "presenter": PRESENTERS[table.title], "is_muted": is_muted}
     return render(request, "notices/table_mute.html", context)
 
 

@@ -68,13 +68,19 @@ def halves(points: int) -> str:
     return f"{whole or ('' if half else 0)}{'½' if half else ''}"
 
 
-def page_of(tournament: Tournament, reader: Reader) -> TournamentPage:
-    """The page for one reader, in two queries."""
+def players_and_games(tournament: Tournament) -> tuple[list[Entry], list[Pairing]]:
+    """The entries with their users, and the pairings in order with their entries, in two queries."""
     entries = list(tournament.entries.select_related("user").order_by("pk"))
     by_id = {entry.pk: entry for entry in entries}
     pairings = list(tournament.pairings.order_by("round", "number", "game"))
     for pairing in pairings:
         pairing.home, pairing.away = by_id[pairing.home_id], by_id.get(pairing.away_id or 0)
+    return entries, pairings
+
+
+def page_of(tournament: Tournament, reader: Reader) -> TournamentPage:
+    """The page for one reader, in two queries."""
+    entries, pairings = players_and_games(tournament)
     mine = next((entry for entry in entries if entry.user_id == reader.pk), None)
     order = standings_of(tournament, entries, pairings)
     if tournament.kind == Tournament.Kind.KNOCKOUT:

@@ -12,17 +12,18 @@ from ninja.params.functions import Query
 
 from accounts import vacations
 from accounts.forms import CalendarForm, ProfileForm
+from accounts.links import absolute
 from accounts.models import User, reliability
 from accounts.views import profile_save
 from games.api.access import ApiRequest
-from games.api.requests import expect_valid
+from games.api.requests import expect_valid, own_table
 from games.api.routing import ACCOUNT, Operations
 from games.api.shapes import people as shapes
 from games.api.shapes.queries import BeforeQuery
 from games.api.showing import player_of
 from games.days.absences import absence_announce, deadlines_recompute
 from games.ledger.reminders import reminders_replan
-from games.models import Notice, Preferences
+from games.models import Notice, Preferences, TableMute
 from games.notices import services
 from games.notices.forms import PreferencesForm
 from games.notices.selectors import deadlines_of, ledger_page, preferences_of
@@ -176,6 +177,46 @@ def _notice(notice: Notice, reason: str) -> shapes.NoticeShape:
         reason=reason, table=notice.table_id, title=notice.table.title if notice.table else None,
         created_at=notice.created_at, sent_at=notice.sent_at,
     )  # fmt: skip
+
+
+@operations.read("/tables/{int:table_id}/mute", shapes.MuteShape)
+def mute_show(request: ApiRequest, table_id: int) -> shapes.MuteShape:
+    """Whether you get no notices of a table at which you have a seat."""
+    table = own_table(request.user, table_id)
+    return shapes.MuteShape(is_muted=TableMute.objects.filter(user=request.user, table=table).exists())
+
+
+@operations.write("PUT /tables/{int:table_id}/mute", shapes.MuteShape, ACCOUNT)
+def table_mute(request: ApiRequest, table_id: int, given: shapes.MuteGiven) -> shapes.MuteShape:
+    """Mute a table, or unmute it."""
+    services.table_mute(request.user, own_table(request.user, table_id), is_muted=given.is_muted)
+    return shapes.MuteShape(is_muted=given.is_muted)
+
+
+@operations.read("/account/feeds", shapes.FeedsShape, ACCOUNT)
+def feeds_show(request: ApiRequest) -> shapes.FeedsShape:
+    """The secret addresses of your deadlines, for calendars and feed readers; null while they are off."""
+    return _feeds(request.user)
+
+
+def _feeds(user: User) -> shapes.FeedsShape:
+    token = preferences_of(user).feed_token
+    ics, atom = (absolute(f"deadlines_{kind}", token) if token else None for kind in ("ics", "atom"))
+    return shapes.FeedsShape(ics=ics, atom=atom)
+
+
+@operations.write("POST /account/feeds", shapes.FeedsShape, ACCOUNT)
+def feeds_renew(request: ApiRequest) -> shapes.FeedsShape:
+    """Turn your feeds on, or give them new addresses. The old ones don't work anymore."""
+    services.feeds_renew(request.user)
+    return _feeds(request.user)
+
+
+@operations.write("DELETE /account/feeds", shapes.FeedsShape, ACCOUNT)
+def feeds_stop(request: ApiRequest) -> shapes.FeedsShape:
+    """Turn your feeds off."""
+    services.feeds_stop(request.user)
+    return _feeds(request.user)
 
 
 @operations.read("/deadlines", shapes.DeadlineList)

@@ -2,18 +2,18 @@
 
 from typing import Annotated
 
-from django.http import Http404
 from django.utils.translation import gettext as _
 from ninja.params.functions import Query
 
 from games.api.access import ApiRequest
+from games.api.requests import own_table
 from games.api.routing import CHAT, Operations
 from games.api.shapes.base import Done
 from games.api.shapes.log import ChatShape, MessageGiven, NoteGiven, NoteShape, ReadGiven
 from games.api.shapes.queries import ChatQuery
 from games.api.telling import chat_shape
 from games.errors import MalformedInput
-from games.models import PrivateNote, Table
+from games.models import PrivateNote
 from games.pages.rate_limit import check_rate_limit
 from games.tables.access import seat_of, table_for
 from games.talk import services
@@ -53,13 +53,13 @@ def chat_read(request: ApiRequest, table_id: int, given: ReadGiven) -> Done:
 @operations.read("/tables/{int:table_id}/note", NoteShape)
 def note_show(request: ApiRequest, table_id: int) -> NoteShape:
     """Your private note at a table at which you have a seat."""
-    return _shape(note_of(request.user, _own_table(request, table_id)))
+    return _shape(note_of(request.user, own_table(request.user, table_id)))
 
 
 @operations.write("PUT /tables/{int:table_id}/note", NoteShape, CHAT)
 def note_save(request: ApiRequest, table_id: int, given: NoteGiven) -> NoteShape:
     """Save your private note. Nothing is saved (409) if there is another version than the one you saw."""
-    table = _own_table(request, table_id)
+    table = own_table(request.user, table_id)
     check_rate_limit(request.user, "move")
     form = NoteForm({"text": given.text, "seen": given.version})
     if not form.is_valid():
@@ -68,13 +68,6 @@ def note_save(request: ApiRequest, table_id: int, given: NoteGiven) -> NoteShape
         request.user, table_id, text=form.cleaned_data["text"], seen_at=form.cleaned_data["seen"]
     )
     return _shape(note_of(request.user, table))
-
-
-def _own_table(request: ApiRequest, table_id: int) -> Table:
-    table = table_for(request.user, table_id)
-    if seat_of(request.user, table.seats.all()) is None:
-        raise Http404(_("There is no such table, or it is not open to you."))
-    return table
 
 
 def _shape(note: PrivateNote) -> NoteShape:

@@ -11,15 +11,17 @@ from games.api.requests import answer_with
 from games.api.routing import Operations
 from games.api.shapes.log import ReplayShape, RulesCheck
 from games.api.shapes.queries import NamesQuery, ReplayQuery
-from games.api.shapes.tables import TableShape
+from games.api.shapes.tables import PlayOnGiven, TableShape
 from games.api.telling import replay_shape
+from games.bots.seating import play_on_against_bots
 from games.history.chance import rules_check
 from games.history.export import table_export
-from games.history.rematch import rematch
+from games.history.rematch import play_on, rematch
 from games.history.transcript import transcript
 from games.pages.rate_limit import check_rate_limit
 from games.presenters import PRESENTERS
 from games.tables.access import table_for
+from games.tables.lobby import Pace
 from games.tables.unit_of_work import seats_of
 
 operations = Operations("History")
@@ -62,6 +64,23 @@ def rules_check_show(request: ApiRequest, table_id: int) -> RulesCheck:
     check_rate_limit(request.user, "export")
     result, why = rules_check(table)
     return RulesCheck(result=result, why=str(why))
+
+
+@operations.write("POST /tables/{int:table_id}/play-on", TableShape)
+def table_play_on(
+    request: ApiRequest, response: HttpResponse, table_id: int, given: PlayOnGiven
+) -> TableShape:  # fmt: skip
+    """Play on from a ply of a finished game, at a new table."""
+    former = table_for(request.user, table_id)
+    check_rate_limit(request.user, "open")
+    if given.against == "friends":
+        pace = Pace(former.timing, former.on_timeout, former.delays_answers, former.offers_seats)
+        there = play_on(request.user, table_id, ply=given.ply, seat=given.seat, pace=pace)
+    else:
+        there = play_on_against_bots(
+            request.user, table_id, ply=given.ply, seat=given.seat, level=given.against
+        )
+    return answer_with(request.user, table_for(request.user, there.pk), response)
 
 
 @operations.write("POST /tables/{int:table_id}/rematch", TableShape)

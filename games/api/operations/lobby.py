@@ -36,7 +36,7 @@ from games.pages.paging import slice_of
 from games.pages.rate_limit import check_rate_limit
 from games.presenters import PRESENTERS
 from games.tables import lists, lobby
-from games.tables.access import table_by_token, table_for
+from games.tables.access import may_see, table_by_token, table_for
 from games.tables.conditions import FOR_ALL, Conditions
 from games.tables.forms import LobbyForm
 from games.tables.lists import place_in
@@ -106,6 +106,15 @@ def next_table(
     if found is None:
         raise Http404(_("No table is waiting for you."))
     return answer_with(request.user, table_for(request.user, found), response)
+
+
+@operations.read("/tables/link/{str:token}", TableShape)
+def table_of_link(request: ApiRequest, response: HttpResponse, token: str) -> TableShape:
+    """The open table of a link, which you can join with the last part of the link as `token`."""
+    table = table_by_token(token)
+    if not table.is_open and not may_see(request.user, table):
+        raise Http404(_("There is no such table, or it is not open to you."))
+    return answer_with(request.user, table, response)
 
 
 @operations.read("/invitations", InvitationList)

@@ -3,15 +3,18 @@
 import json
 from typing import Annotated
 
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from ninja.params.functions import Query
 
+from accounts.models import User
 from games.api.access import ApiRequest
 from games.api.requests import act, answer_with, ply_in
 from games.api.routing import Operations
 from games.api.shapes.log import LogShape
 from games.api.shapes.queries import LogQuery
 from games.api.shapes.tables import (
+    HintMove,
+    HintShape,
     MovesGiven,
     OrdersGiven,
     ProposalGiven,
@@ -19,11 +22,16 @@ from games.api.shapes.tables import (
     VoteGiven,
 )
 from games.api.telling import log_since
+from games.bots import hints
 from games.days import absences, agreements
 from games.engine.codec import MOVE_BYTES
 from games.errors import MalformedInput
+from games.models import Table
+from games.pages.rate_limit import check_rate_limit
 from games.tables import play
 from games.tables.access import seat_of, table_for
+from games.tables.log import names_of
+from games.tables.panels import Visit
 from games.tables.players import visit_record
 from games.tables.unit_of_work import seats_of
 
@@ -125,6 +133,33 @@ def proposal_vote(
 def seat_return(request: ApiRequest, response: HttpResponse, table_id: int) -> TableShape:
     """Decide for yourself again, after a bot has played for you."""
     return act(request, response, table_id, lambda: absences.seat_return(request.user, table_id))
+
+
+@operations.read("/tables/{int:table_id}/hint", HintShape)
+def hint_show(request: ApiRequest, table_id: int) -> HintShape:
+    """The hint that you have asked for; 404 if you can't have one."""
+    return _hint(request.user, table_for(request.user, table_id))
+
+
+@operations.write("POST /tables/{int:table_id}/hint", HintShape)
+def hint_ask(request: ApiRequest, table_id: int) -> HintShape:
+    """Ask a bot what it would consider at your place. Only if all your opponents are bots, and it is your turn."""
+    table = table_for(request.user, table_id)
+    check_rate_limit(request.user, "move")
+    hints.hint_ask(request.user, table_id)
+    return _hint(request.user, table)
+
+
+def _hint(user: User, table: Table) -> HintShape:
+    seats = seats_of(table)
+    found = hints.hint_of(Visit(user, table, seats, seat_of(user, seats), names_of(seats)))
+    if found is None:
+        raise Http404
+    moves = [
+        HintMove(move=json.loads(line.move), words=str(line.words), reason=str(line.reason))
+        for line in found.lines
+    ]
+    return HintShape(is_thinking=found.is_thinking, moves=moves)
 
 
 @operations.read("/tables/{int:table_id}/log", LogShape)

@@ -128,6 +128,26 @@ class NoticeList(Shape):
     """Value of the parameter `before` for older ones; null if there are none."""
 
 
+class MuteShape(Shape):
+    """Whether a table is muted."""
+
+    is_muted: bool
+    """Whether you get no notices of the table."""
+
+
+class MuteGiven(Given):
+    """Whether to mute the table."""
+
+    is_muted: bool
+
+
+class FeedsShape(Shape):
+    """Secret addresses: everybody who knows them can read your deadlines."""
+
+    ics: str | None = Field(examples=["https://play.example.org/feeds/5f0c8a52-.../deadlines.ics"])
+    atom: str | None
+
+
 class DeadlineShape(Shape):
     """One of your deadlines."""
 

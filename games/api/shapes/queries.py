@@ -7,7 +7,7 @@ from pydantic import Field
 from games.api.shapes.base import Given
 from games.pages.paging import PAGE
 
-_LARGEST = 2**62
+LARGEST = 2**62
 
 
 class LobbyQuery(Given):
@@ -19,7 +19,7 @@ class LobbyQuery(Given):
     seats: int | None = Field(None, ge=1, le=20)
     pace: Literal["", "day", "days", "week", "bank", "none"] = ""
     """`day`: up to a day per move; `days`: up to six; `week`: a week or more."""
-    after: int | None = Field(None, ge=0, le=_LARGEST)
+    after: int | None = Field(None, ge=0, le=LARGEST)
     """`next` of the previous page."""
 
 
@@ -49,14 +49,14 @@ class LogQuery(Given):
 class ChatQuery(Given):
     """Which part of the chat."""
 
-    before: int | None = Field(None, ge=0, le=_LARGEST)
+    before: int | None = Field(None, ge=0, le=LARGEST)
     limit: int = Field(50, ge=1, le=100)
 
 
 class BeforeQuery(Given):
     """Which page of a list."""
 
-    before: int | None = Field(None, ge=0, le=_LARGEST)
+    before: int | None = Field(None, ge=0, le=LARGEST)
 
 
 class SeasonQuery(Given):

@@ -316,6 +316,33 @@ class BotsGiven(Given):
     count: int = Field(1, ge=1, le=20)
 
 
+class HintMove(Shape):
+    """A move that a bot has considered."""
+
+    move: Facts
+    words: str
+    reason: str
+    """May be empty."""
+
+
+class HintShape(Shape):
+    """What a bot would consider at your place, best first."""
+
+    is_thinking: bool
+    moves: list[HintMove]
+
+
+class PlayOnGiven(Given):
+    """From where to play on, and against whom."""
+
+    ply: int = Field(ge=-1, le=10**9, examples=[12])
+    """-1 is the set-up."""
+    seat: int = Field(ge=0, le=20)
+    """The seat that you take."""
+    against: Literal["friends", "deckhand", "mate", "captain"]
+    """Your fellow players of that game, or bots of a level."""
+
+
 class MovesGiven(Given):
     """One move, or several of one decision, which are made together or not at all."""
 
