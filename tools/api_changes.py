@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from math import inf
 from typing import Any
 
 Json = Mapping[str, Any]
@@ -21,6 +22,9 @@ def breaking_changes(old: Json, new: Json) -> list[str]:
                 else _of_operation(what, _Both(old, new), operation, there)
             )
     for name, each in old.get("webhooks", {}).items():
+        if name not in new.get("webhooks", {}):
+            found.append(f"webhook {name}: is gone")
+            continue
         sent = [_message(each), _message(new["webhooks"][name])]
         found += _of_schema(f"webhook {name}", _Both(old, new), *sent, is_input=False)
     return list(dict.fromkeys(found))
@@ -58,11 +62,14 @@ def _of_operation(what: str, both: _Both, old: Json, new: Json) -> Iterator[str]
     yield from _of_parameters(what, both, old, new)
     if "requestBody" in new:
         yield from _of_body(what, both, old.get("requestBody"), new["requestBody"])
-    for status in (each for each in old["responses"] if each.startswith("2")):
+    for status in old["responses"]:
         if status not in new["responses"]:
-            yield f"{what}: never answers {status}"
+            if status.startswith("2"):  # errors may become fewer
+                yield f"{what}: never answers {status}"
             continue
         answers = both.schemas(old["responses"][status], new["responses"][status])
+        for name in answers[0].get("headers", {}).keys() - answers[1].get("headers", {}).keys():
+            yield f"{what}: header {name} is gone"
         for kind, content in answers[0].get("content", {}).items():
             there = answers[1].get("content", {}).get(kind)
             if there is None:
@@ -112,14 +119,34 @@ def _of_schema(what: str, both: _Both, old: Json, new: Json, *, is_input: bool) 
     lost = before - after if is_input else after - before
     if "any" not in (after if is_input else before) and lost:
         yield f"{what}: {', '.join(sorted(lost))} {'is not accepted' if is_input else 'is new'}"
-    if is_input and (gone := set(_values(old)) - set(_values(new))) and _values(new):
-        yield f"{what}: {', '.join(map(str, sorted(gone, key=str)))} is not accepted"
+    if is_input:
+        yield from _of_limits(what, old, new)
+    elif old.get("format") != new.get("format"):
+        yield f"{what}: has another format"
     yield from _of_fields(what, both, old, new, is_input=is_input)
     if "items" in old and "items" in new:
         yield from _of_schema(f"{what}[]", both, old["items"], new["items"], is_input=is_input)
     if len(old.get("anyOf", ())) == len(new.get("anyOf", ())):
         for one, other in zip(old.get("anyOf", ()), new.get("anyOf", ()), strict=True):
             yield from _of_schema(what, both, one, other, is_input=is_input)
+
+
+def _of_limits(what: str, old: Json, new: Json) -> Iterator[str]:
+    """What a program may no longer send."""
+    if _values(new) and not _values(old):
+        yield f"{what}: only {', '.join(map(str, _values(new)))} is accepted"
+    elif _values(new) and (gone := set(_values(old)) - set(_values(new))):
+        yield f"{what}: {', '.join(map(str, sorted(gone, key=str)))} is not accepted"
+    for name in ("minimum", "minLength", "minItems"):
+        if new.get(name, -inf) > old.get(name, -inf):
+            yield f"{what}: {name} is larger"
+    for name in ("maximum", "maxLength", "maxItems"):
+        if new.get(name, inf) < old.get(name, inf):
+            yield f"{what}: {name} is smaller"
+    if new.get("pattern", old.get("pattern")) != old.get("pattern"):
+        yield f"{what}: has another pattern"
+    if new.get("additionalProperties") is False and old.get("additionalProperties") is not False:
+        yield f"{what}: further fields are not accepted"
 
 
 def _of_fields(what: str, both: _Both, old: Json, new: Json, *, is_input: bool) -> Iterator[str]:

@@ -41,6 +41,23 @@ BREAKS = {
     ),
     "body.title: is gone": lambda new: fields(new, "TableInput").pop("title"),
     "body.is_rated: is required": lambda new: schemas(new)["TableInput"]["required"].append("is_rated"),
+    "body.title: only captivate": lambda new: fields(new, "TableInput")["title"].update(enum=["captivate"]),
+    "body.seats: minimum is larger": lambda new: fields(new, "TableInput")["seats"].update(minimum=3),
+    "parameter limit: maximum is smaller": lambda new: new["paths"][LOG]["get"]["parameters"][2][
+        "schema"
+    ].update(maximum=10),
+    "body.text: has another pattern": lambda new: fields(new, "MessageInput")["text"].update(pattern="^x"),
+    "body.options: further fields are not": lambda new: fields(new, "TableInput")["options"].update(
+        additionalProperties=False
+    ),
+    "answer.code: is gone": lambda new: fields(new, "Problem").pop("code"),
+    "header RateLimit-Reset is gone": lambda new: new["paths"][LOG]["get"]["responses"]["200"]["headers"].pop(
+        "RateLimit-Reset"
+    ),
+    "webhook message: is gone": lambda new: new["webhooks"].pop("message"),
+    "is required": lambda new: new["paths"][LOG]["get"]["parameters"].append(
+        {"in": "query", "name": "more", "required": True, "schema": {"type": "string"}}
+    ),
     "body.admission: link is not": lambda new: fields(new, "TableInput")["admission"]["enum"].remove("link"),
 }
 
