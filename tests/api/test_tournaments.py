@@ -22,7 +22,9 @@ def test_a_player_enters_a_tournament_and_leaves_it(program, alice, bob, tournam
     before = one.get(here).told
     assert (before["is_entered"], before["may_enter"], before["standings"]) == (False, True, [])
     entered = one.post(f"{here}/entry").told
-    assert entered["is_entered"] and [each["player"]["username"] for each in entered["standings"]] == ["alice"]
+    assert entered["is_entered"] and [each["player"]["username"] for each in entered["standings"]] == [
+        "alice"
+    ]
     assert not program(bob).get(here).told["is_entered"]
     assert one.ask("DELETE", f"{here}/entry").told["standings"] == []
     assert one.get("/tournaments/999").status_code == 404

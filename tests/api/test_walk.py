@@ -17,7 +17,7 @@ from games.players.finding import search_make, searches_of
 from games.tables import lobby, play
 from games.talk.services import circle_line_say
 from games.titles import TITLES
-from tests.play import first_move, fingerprint, running_table, state_of
+from tests.play import fingerprint, first_move, running_table, state_of
 from tests.staff import person_with_role
 
 pytestmark = pytest.mark.django_db
@@ -39,7 +39,8 @@ PLACES = {
 }  # fmt: skip
 # What alice can't do at any of them, and the answer. Other tests show that somebody can.
 REFUSED = {
-    "seat_take_over": 403, "hint_show": 404, "hint_ask": 409, "mail_invite": 403, "circle_leave": 409, "table_leave": 409,
+    "seat_take_over": 403, "hint_show": 404, "hint_ask": 409, "mail_invite": 403, "circle_leave": 409,
+    "table_leave": 409,
 }  # fmt: skip
 
 
@@ -72,7 +73,10 @@ def places(alice, bob):
     found["proposal"] = proposal_make(bob, table.pk, kind="extend", days=1)
     PrivateNote.objects.create(table=table, user=alice, text="note-of-alice")
     TalkLine.objects.create(table=table, user=alice, text="talk-of-the-table")
-    return {name: Table.objects.get(pk=each.pk) if isinstance(each, Table) else each for name, each in found.items()}
+    return {
+        name: Table.objects.get(pk=each.pk) if isinstance(each, Table) else each
+        for name, each in found.items()
+    }
 
 
 def place_of(name):

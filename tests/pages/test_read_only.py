@@ -1,6 +1,7 @@
 """While the database is read-only, all pages work, and a refused move keeps what was chosen."""
 
 import errno
+import json
 import re
 from datetime import timedelta
 
@@ -11,6 +12,7 @@ from jinja2 import Environment, FileSystemBytecodeCache
 
 from accounts.models import User
 from config.jinja2 import environment
+from games.api.tokens import token_create
 from games.models import Seat, Table, TalkLine
 from games.notices.turn_links import turn_token
 from games.pages import read_only
@@ -115,6 +117,48 @@ def test_a_move_by_a_link_gets_503_with_the_board(full, table, alice, client):
     full(False)
     assert client.post(link, {"move": first_move(table, 0)}).status_code == 200
     assert Table.objects.get(pk=table.pk).ply == 1 and not read_only.is_read_only()
+
+
+def test_programs_get_503_and_their_repeat_is_done_once_there_is_room(full, table, alice, client):
+    _token, secret = token_create(alice, name="test", scopes=["read", "play"])
+    heads = {"Authorization": f"Bearer {secret}", "If-Match": '"0"', "Idempotency-Key": "k1"}
+    address, before = f"/api/v1/tables/{table.pk}", fingerprint(table)
+    body = {"moves": [json.loads(first_move(table, 0))]}
+    client.raise_request_exception = False
+
+    def ask():
+        return client.post(f"{address}/moves", body, "application/json", headers=heads)
+
+    full()
+    assert (answer := ask()).status_code == 503 and answer["Retry-After"] == "60"
+    assert answer["Content-Type"] == "application/problem+json" and answer.json()["code"] == "not-writable"
+    for path in ("", "/log", "/chat", "/replay?ply=-1"):
+        assert client.get(f"{address}{path}", headers=heads).status_code == 200, path
+    assert fingerprint(table) == before
+    full(False)
+    assert [ask().status_code for _ in range(2)] == [200, 200]
+    assert Table.objects.get(pk=table.pk).ply == 1 and not read_only.is_read_only()
+
+
+def test_programs_get_503_when_the_database_fails(table, alice, client):
+    _token, secret = token_create(alice, name="test", scopes=["read", "play"])
+    heads = {"Authorization": f"Bearer {secret}", "If-Match": '"0"', "Idempotency-Key": "k1"}
+    body = {"moves": [json.loads(first_move(table, 0))]}
+    client.raise_request_exception = False
+
+    def fail(execute, sql, *more):
+        if sql.startswith('UPDATE "games_table"'):
+            raise OperationalError("the server closed the connection")
+        return execute(sql, *more)
+
+    def ask():
+        return client.post(f"/api/v1/tables/{table.pk}/moves", body, "application/json", headers=heads)
+
+    with connection.execute_wrapper(fail):
+        answer = ask()
+    assert (answer.status_code, answer.json()["code"]) == (503, "unavailable") and answer["Retry-After"]
+    assert Table.objects.get(pk=table.pk).ply == 0
+    assert [ask().status_code for _ in range(2)] == [200, 200] and Table.objects.get(pk=table.pk).ply == 1
 
 
 def test_a_returning_guest_can_read_on_a_full_disk(full, client):
