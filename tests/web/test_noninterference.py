@@ -11,7 +11,10 @@ from django.core import mail
 from django.core.management import CommandError, call_command
 from msgspec.structs import replace
 
+from accounts import links
 from config.admin import ModerationSite
+from games.api import happenings
+from games.api.operations import circles
 from games.engine.chance import Chance
 from games.models import Table
 from games.notices.delivery import message
@@ -86,6 +89,7 @@ def test_pages_posts_messages_and_frames_are_compared_for_every_reader(alice, bo
         expected |= {
             f"mail turn after {actor}",
             f"socket after {actor}",
+            f"stream after {actor}",
             "POST seat_resign",
             "socket after turn_undo",
         }
@@ -141,6 +145,8 @@ def plant_leaks(monkeypatch):
     monkeypatch.setattr(views, "log_page", failing)
     monkeypatch.setattr(message, "others_at", lambda *given: others_at(*given) + secret())
     monkeypatch.setattr(NudgeConsumer, "table_changed", nudged)
+    for documents in (happenings, circles):
+        monkeypatch.setattr(documents, "absolute", lambda *given: links.absolute(*given) + secret())
     monkeypatch.setattr(ModerationSite, "site_header", property(lambda site: secret()))
 
 
@@ -153,6 +159,7 @@ def test_the_command_reports_other_leaks_and_fails(alice, bob, monkeypatch):
         call_command("noninterference", table.pk, brief=True, stdout=report)
     for leak in ("seat 1: mail turn", "seat 0: push turn", "seat 1: webhook slack turn", "seat 1: socket after seat 0",
                  "anonymous: socket after seat 0", "seat 1: POST malformed move",
+                 "seat 1: stream after seat 0", "seat 0: /api/v1/events/poll", "seat 0: /api/v1/circles/",
                  f"moderator: /admin/games/table/{table.pk}/change/",
                  f"anonymous: /tables/{table.pk}/log/: status 500"):  # fmt: skip
         assert leak in report.getvalue()

@@ -1,6 +1,7 @@
 """All URLs of the site that can be filled in for a table and its reader."""
 
 import re
+import time
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -12,6 +13,7 @@ from accounts.models import User
 from games.models import Decision, Preferences, Seat, Table, TalkLine
 from games.notices.turn_links import turn_token
 
+AGO = 60  # minutes of events that a program asks for
 LINKS = 40  # links from a page to other views of its table that are followed, at most
 
 _LINK = re.compile(r'(?:href|hx-get)="(/tables/\d+/[^"#]*\?[^"#]*|\?[^"#]+)')
@@ -20,7 +22,9 @@ _OPTION = re.compile(r'<option value="(\w+)"')
 _PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>")
 _ADMIN = re.compile(r"admin/(\w+)/(\w+)/")
 _NAMED_GROUP = re.compile(r"\(\?P(<\w+>)(?:[^()]|\([^()]*\))*\)")
-_OF_TABLES = re.compile(r"^$|table|^lobby/|^next/|feed_token|^notifications/log/|^play/|^join/|^turn/")
+_OF_TABLES = re.compile(
+    r"^$|table|^lobby/|^next/|feed_token|^notifications/log/|^play/|^join/|^turn/|^api/v1/|^circles/"
+)
 _NOT = ("accounts/logout/", "api/v1/events")  # would end the reader's session, or never end
 
 
@@ -51,12 +55,18 @@ def addresses_of(table: Table, reader: User | None, *, whole: bool) -> tuple[lis
             found.append(_fill_route(mine, plain))
         else:
             unfilled.append(route)
-    return found, unfilled
+    return [*found, f"/api/v1/events/poll?after={_minute_ago(AGO)}"], unfilled
+
+
+def _minute_ago(minutes: int) -> int:
+    """The place in the stream of events some minutes ago."""
+    return int(time.time()) // 60 - minutes
 
 
 def _values(table: Table, reader: User | None) -> dict[str, Any]:
     values: dict[str, Any] = {"table_id": table.pk, "title": table.title, "seat": 0}
     values["token"] = table.token
+    values |= {"username": table.creator.username, "circle_id": Table.objects.get(pk=table.pk).circle_id or 0}
     values |= {"act": "hold", "app_label": "games"}
     if line := TalkLine.objects.filter(table=table).first():
         values["line_id"] = line.pk

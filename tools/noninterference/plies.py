@@ -14,6 +14,9 @@ from django.test import Client, TestCase
 from django.urls import reverse
 
 from accounts.models import User
+from games.api.cursor import Cursor, key_of
+from games.api.happenings import event_of, seen_at
+from games.api.stream import frame
 from games.engine.codec import dump_move, load_events
 from games.engine.registry import AnyGame
 from games.errors import TableError
@@ -91,6 +94,7 @@ def after_posts(reader: Reader, table: Table, posts: Iterable[Post]) -> dict[str
             shown = _shown_to(reader.seat, table)
             found[f"POST {post.what}"] = replace(answer, shown=shown)
             found[f"socket after {post.what}"] = _frames(reader, table, nudges, shown)
+            found[f"stream after {post.what}"] = _stream(reader, table, nudges, shown)
     return found
 
 
@@ -112,6 +116,7 @@ def after_others(reader: Reader, table: Table) -> dict[str, Answer]:
                 code = _move_safely(table, seat.number, seat.user)
             shown = _shown_to(reader.seat, table) + code
             found[f"socket after seat {seat.number}"] = _frames(reader, table, nudges, shown)
+            found[f"stream after seat {seat.number}"] = _stream(reader, table, nudges, shown)
             for what, answer in messages_to(reader, table, [Notice.Kind.TURN], shown=shown).items():
                 found[f"{what} after seat {seat.number}"] = answer
     return found
@@ -173,6 +178,21 @@ def _frames(reader: Reader, table: Table, nudges: Iterable[Nudge], shown: str) -
             async_to_sync(getattr(socket, message["type"].replace(".", "_")))(message)
     headers = {f"frame {number}": "" for number in range(len(socket.frames))}
     return message_answer(headers, json.dumps(socket.frames), 0, shown)
+
+
+def _stream(reader: Reader, table: Table, nudges: Iterable[Nudge], shown: str) -> Answer:
+    """What the reader's stream of events would send for these messages."""
+    mine, sent = _groups(reader, table), list[str]()
+    for groups, message in nudges:
+        seen = seen_at(message["table"]) if message.get("table") and mine.intersection(groups) else None
+        event = (
+            event_of(reader.user, seen, is_chat=message["type"] == "talk.changed")
+            if reader.user and seen
+            else None
+        )
+        if event is not None:
+            sent.append(frame(event, Cursor(0, (key_of(event),))).decode())
+    return message_answer({}, "".join(sent), 0, shown)
 
 
 def _groups(reader: Reader, table: Table) -> set[str]:

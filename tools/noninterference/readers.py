@@ -16,7 +16,7 @@ from django.test import Client
 
 from accounts.models import User
 from games.api.tokens import SCOPES, token_create
-from games.models import ApiToken, Decision, Preferences, Table, TalkLine
+from games.models import ApiToken, Circle, Decision, Member, Preferences, Table, TalkLine
 
 
 @dataclass(frozen=True)
@@ -47,8 +47,8 @@ def undone() -> Iterator[None]:
 def readers_of(table: Table) -> Iterator[Reader]:
     """The players of all seats, an outsider, a moderator with a second factor, and an anonymous reader.
 
-    This creates the outsider and the moderator. Everybody gets feeds, and the table gets a chat message and a warning,
-    so that those pages exist. Call it inside `undone`.
+    This creates the outsider and the moderator. Everybody gets feeds, and the table gets a chat message, a warning and
+    a circle, so that those pages exist. Call it inside `undone`.
     """
     _leave_traces(table)
     for seat in table.seats.exclude(user=None).select_related("user").order_by("number"):
@@ -65,6 +65,15 @@ def _leave_traces(table: Table) -> None:
     if person is not None and person.user is not None:
         TalkLine.objects.create(table=table, user=person.user, seat_number=person.number, text="Ahoy")
         Decision.objects.create(kind=Decision.Kind.WARN, person=person.user, by=person.user, reason="Ahoy")
+        _put_in_circle(table, person.user)
+
+
+def _put_in_circle(table: Table, owner: User) -> None:
+    """Make the table one of a public circle, whose page everybody sees, unless it is one of a circle."""
+    if table.circle_id is None:
+        circle = Circle.objects.create(name="noninterference", owner=owner, is_public=True)
+        Member.objects.create(circle=circle, user=owner)
+        Table.objects.filter(pk=table.pk).update(circle=circle)
 
 
 def _with_feeds(reader: Reader) -> Reader:
