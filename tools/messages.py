@@ -74,6 +74,7 @@ LIBRARIES: tuple[tuple[Any, str, Any], ...] = (
     (allauth, "templates/allauth/**/*", _extract_django),
     (allauth, "templates/mfa/**/*", _extract_django),
     (allauth, "templates/usersessions/**/*", _extract_django),
+    (django, "contrib/admin/options.py", "python"),
     (django, "contrib/admin/views/main.py", "python"),
     (django, "contrib/auth/forms.py", "python"),
     (django, "contrib/auth/password_validation.py", "python"),
