@@ -3,7 +3,6 @@
 import re
 from functools import cache
 from io import BytesIO
-from itertools import count
 
 import pytest
 from babel.messages.pofile import read_po
@@ -20,6 +19,7 @@ from tests.browser.acts import apart, follow, press, settled
 from tests.browser.positions import plant, widest_positions
 from tests.browser.test_first_screen import BROKEN, FAULTS
 from tests.conftest import person
+from tests.dealt import deal_by
 from tests.play import play_near_end, running_table
 from tests.web.test_pseudo_language import Words
 from tools.messages import path_of
@@ -50,10 +50,12 @@ def test_a_phone_shows_every_decision_in_every_language(slug, language, page_for
     assert not wrong, "\n".join(wrong)
 
 
-# A title for each language. The browser makes the moves of the opening and the last ones,
-# and follows at most so many links for a move.
+# A title for each language.
 GAMES = {"de": "captivate", "fr": "nautilus", "nl": "cardline", "pl": "cannonades"}
-OPENING, LINKS = 3, 20
+KEY = bytes(32)  # always the same games
+LINKS = 20  # to follow for a move, at most
+# The browser makes a move of each of these turns. After it, the game is played until so many moves are left.
+LEFT = (None, None, 1, 1, 0)
 SPLIT = re.compile(r"<[^<>]*>")  # HTML separates the texts of a page
 VALUE = re.compile(r"%\(\w+\)[a-z]|\{\w*\}")
 FRENCH = re.compile(r"\s+(?=[:;!?])")  # a space there makes no translation of a name
@@ -142,11 +144,12 @@ def test_a_game_is_played_in_every_language(language, slug, page_for, db):
     with translation.override(language):
         table = open_and_join(*pages, slug, language)
         seated = [seat.user for seat in Seat.objects.order_by("number")]
-        moves = count()
-        while awaited := Seat.objects.filter(is_awaited=True).order_by("number").first():
-            make_a_move(pages[people.index(awaited.user)], table, language)
-            if next(moves) >= OPENING and Seat.objects.filter(is_awaited=True).exists():
-                apart(lambda: play_near_end(table, seated, left=1))
+        apart(lambda: deal_by(table, KEY))
+        for left in LEFT:
+            if awaited := Seat.objects.filter(is_awaited=True).order_by("number").first():
+                make_a_move(pages[people.index(awaited.user)], table, language)
+            if left is not None and Seat.objects.filter(is_awaited=True).exists():
+                apart(lambda left=left: play_near_end(table, seated, left=left))
         for page in pages:
             page.goto(f"/tables/{table.pk}/")
             look(page, language)

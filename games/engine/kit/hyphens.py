@@ -9,9 +9,9 @@ _SHORT_PART = 3  # minimum number of letters before or after a hyphen
 _AS_ONE = ("ch", "ck", "ph", "sh", "st", "th")  # consonants that are never separated by a hyphen
 
 
-def hyphened(text: str) -> str:
+def hyphened(text: object) -> str:
     """The text with a soft hyphen in each long word, at the syllable nearest to its middle."""
-    return re.sub(r"[^\s-]+", lambda word: _word(word[0]), text)
+    return re.sub(r"[^\s-]+", lambda word: _word(word[0]), str(text))  # it may be lazy
 
 
 def _word(word: str) -> str:

@@ -4,6 +4,7 @@ import re
 from html import escape, unescape
 
 import pytest
+from django.utils.translation import gettext_lazy
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -236,6 +237,10 @@ def test_long_names_may_break_at_a_syllable(word, shown):
 
 def test_a_name_with_a_hyphen_breaks_there():
     assert hyphened("Wasser-Tiger, Dunkel-Drache") == "Wasser-Tiger, Dunkel-Drache"
+
+
+def test_a_lazy_translation_is_hyphenated():
+    assert hyphened(gettext_lazy("Rumpelstiltskin")) == "Rumpel\u00adstiltskin"
 
 
 def test_the_last_word_leaves_out_what_the_marks_show():
