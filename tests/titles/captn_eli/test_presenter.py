@@ -307,7 +307,7 @@ def test_prompts_say_what_happened(opened, mystic, sacrifice):
     def asked(state, seat):
         return str(PRESENTER.prompt(GAME.observe(state, seat), seat))
 
-    assert asked(opened, 0) == "Choose a card in your hand or on the grid."
+    assert asked(opened, 0) == "Your turn: choose a card in your hand or on the grid."
     assert asked(mystic, 1).startswith("Capt'n Eli challenges your Sable Envoy. Mystic:")
     assert asked(sacrifice, 1) == (
         "Your Admiral Quill is defeated, 2 to 0. Give up a card beside it instead? If not, you lose."

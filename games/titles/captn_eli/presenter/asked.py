@@ -46,7 +46,7 @@ def _turn(view: View, seat: Seat) -> str:
         return _("Your turn: lay the first card.")
     if not view.hands[seat].count:
         return _("Your turn: choose a card on the grid.")
-    return _("Choose a card in your hand or on the grid.")
+    return _("Your turn: choose a card in your hand or on the grid.")
 
 
 def _mystic_asked(view: View) -> str:
