@@ -72,7 +72,9 @@ def test_a_stale_move_is_refused_and_nothing_is_done(program, alice, bob):
     assert (illegal.status_code, illegal.told["code"]) == (422, "illegal")
     other = program(bob).post(path, move, If_Match=str(at["ply"]))
     assert (other.status_code, other.told["code"]) == (409, "not-awaited")
-    assert MoveRecord.objects.filter(table=table, kind="move").count() == 0
+    back = f"/tables/{table.pk}/take-back"
+    assert [one.post(back).status_code, one.post(back, If_Match='"99"').status_code] == [428, 412]
+    assert MoveRecord.objects.filter(table=table).count() == 1  # the set-up
 
 
 def test_a_repeat_is_answered_as_the_first_time(program, alice, bob):

@@ -11,6 +11,7 @@ from games.api.reference import example_of
 from games.api.site import description
 from games.bots import seating
 from games.circles.services import circle_join, circle_open
+from games.clock.clocks import DAY, Bank
 from games.days.agreements import proposal_make
 from games.models import Preferences, PrivateNote, Table, TalkLine, Tournament
 from games.players.finding import search_make, searches_of
@@ -165,6 +166,17 @@ def test_the_reader_of_a_table_sees_what_the_rules_let_the_seat_observe(program,
     open_table = running_table(alice, bob, seed=8)
     watched = program(charlie).get(f"/tables/{open_table.pk}").told
     assert watched["you"] is None and not any(hand["cards"] for hand in watched["observation"]["hands"])
+
+
+def test_only_players_see_links_invitations_and_their_own_bank(program, alice, bob, charlie):
+    waiting = lobby.table_create(alice, title="captivate", options={}, seats=2)
+    lobby.seat_invite(alice, waiting.pk, name="bob")
+    host, outsider = (program(person).get(f"/tables/{waiting.pk}").told for person in (alice, charlie))
+    assert host["join_url"] and host["invited"] == ["bob"]
+    assert outsider["join_url"] is None and outsider["invited"] == []
+    table = running_table(alice, bob, pace=lobby.Pace(Bank(DAY, DAY, DAY)))
+    banks = [program(person).get(f"/tables/{table.pk}").told["seats"][0]["bank"] for person in (alice, bob)]
+    assert banks[0] is not None and banks[1] is None
 
 
 def test_every_title_is_described(program, alice):
