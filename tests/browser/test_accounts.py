@@ -49,7 +49,7 @@ def test_alice_adds_a_passkey_and_logs_in_with_it(page_for, alice):
     page.get_by_label("Password").fill(PASSWORD)  # this page asks for it again
     page.get_by_role("main").get_by_role("button", name="Confirm").click()
     page.wait_for_url("**/webauthn/add/")
-    page.get_by_label("Passwordless").check()
+    page.get_by_label("Log in without a password").check()
     page.get_by_role("button", name="Add").click()
     page.wait_for_url(lambda url: "webauthn/add" not in url)
     assert Authenticator.objects.filter(user=alice, type=Authenticator.Type.WEBAUTHN).exists()
