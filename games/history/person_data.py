@@ -9,12 +9,12 @@ MOST = 1000  # rows of one kind, latest first
 
 
 def person_data(user: User) -> dict[str, Any]:
-    """The person's kind of account, language, ratings, circles, follows and tournament entries as JSON values.
+    """Whether it is a bot account, and the language, ratings, circles, follows and tournament entries as JSON values.
 
     Circles have no other members.
     """
     return {
-        "kind": user.kind, "language": user.language,
+        "is_bot_account": user.is_program, "language": user.language,
         "ratings": [
             {"title": row.title, "mu": row.mu, "sigma": row.sigma, "games": row.games}
             for row in Rating.objects.filter(user=user).order_by("title")
