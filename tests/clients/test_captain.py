@@ -43,7 +43,7 @@ def terminal(asgi_server, tmp_path):
     def run(user, *arguments, typed="", status=0, **more):
         done = subprocess.run(
             [*COMMAND, *arguments], check=False, input=typed, capture_output=True, text=True,
-            env={**environ(user), **more}, timeout=120,
+            env={**environ(user), **more}, timeout=400,
         )  # fmt: skip
         assert done.returncode == status, done.stdout[-2000:] + done.stderr[-2000:]
         return done
