@@ -138,7 +138,7 @@ def seat_return(request: ApiRequest, response: HttpResponse, table_id: int) -> T
 @operations.read("/tables/{int:table_id}/hint", HintShape)
 def hint_show(request: ApiRequest, table_id: int) -> HintShape:
     """The hint that you have asked for; 404 if you can't have one."""
-    return _hint(request.user, table_for(request.user, table_id))
+    return _hint_shape(request.user, table_for(request.user, table_id))
 
 
 @operations.write("POST /tables/{int:table_id}/hint", HintShape)
@@ -147,10 +147,10 @@ def hint_ask(request: ApiRequest, table_id: int) -> HintShape:
     table = table_for(request.user, table_id)
     check_rate_limit(request.user, "move")
     hints.hint_ask(request.user, table_id)
-    return _hint(request.user, table)
+    return _hint_shape(request.user, table)
 
 
-def _hint(user: User, table: Table) -> HintShape:
+def _hint_shape(user: User, table: Table) -> HintShape:
     seats = seats_of(table)
     found = hints.hint_of(Visit(user, table, seats, seat_of(user, seats), names_of(seats)))
     if found is None:
