@@ -6,6 +6,7 @@ import random
 import re
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 
 import pytest
@@ -43,7 +44,7 @@ def terminal(asgi_server, tmp_path):
     def run(user, *arguments, typed="", status=0, **more):
         done = subprocess.run(
             [*COMMAND, *arguments], check=False, input=typed, capture_output=True, text=True,
-            env={**environ(user), **more}, timeout=400,
+            env={**environ(user), **more}, timeout=120,
         )  # fmt: skip
         assert done.returncode == status, done.stdout[-2000:] + done.stderr[-2000:]
         return done
@@ -106,11 +107,10 @@ def test_two_players_play_a_whole_game_and_export_it(terminal, alice, bob, tmp_p
         log_in(terminal, user)
     table = opened(terminal("alice", "new", "cannonades", "--invite", "bob"))
     assert "you are invited by Alice Ardent" in terminal("bob", "tables").stdout
-    with terminal.start("alice", "play", table, "--wait") as waiting:
-        waiting.stdin.write(chosen("alice"))
-        waiting.stdin.flush()
+    with ThreadPoolExecutor() as pool, terminal.start("alice", "play", table, "--wait") as waiting:
+        hers = pool.submit(waiting.communicate, chosen("alice"))  # a full pipe would stop her
         told = terminal("bob", "play", table, "--wait", typed="y\n" + chosen("bob")).stdout
-        heard = waiting.communicate(timeout=60)[0]
+        heard = hers.result(60)[0]
     assert "Join this game" in told and "Waiting for the others" in heard
     assert "move 0: finished" not in told and "finished" in told[-1000:] and "finished" in heard[-1000:]
     assert f" {table} " in terminal("bob", "tables", "--finished").stdout
