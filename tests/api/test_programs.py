@@ -58,6 +58,7 @@ def test_a_bot_account_hears_an_invitation_by_the_stream_accepts_it_and_plays(
     number = people.post("/tables", {"title": "captivate", "seats": 2, "admission": "invited"}).told["id"]
     assert host.post(f"/tables/{number}/invite/", {"name": "kraken"}).status_code == 302
     told = stream.next()
+    stream.answer.close()
     assert (told["type"], told["table"]) == ("invited", number)
     joined = bot.post(f"/tables/{number}/seats", {"nonce": "0" * 32}).told
     assert joined["status"] == "running" and joined["has_bots"]
