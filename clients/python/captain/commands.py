@@ -99,7 +99,7 @@ def play(screen: Screen, client: Client, given: Namespace) -> None:
     screen.show_table(table)
     while True:
         while table["asked"]:
-            table = _acted(screen, client, table)
+            table = _done(screen, client, table, move_chosen(screen, table))
         if table["status"] not in ("open", "running") or table["you"] is None:
             return
         if not given.wait:
@@ -147,11 +147,6 @@ def _changed(screen: Screen, client: Client, table: Table) -> Table:
 
 def _is_news(before: Table, table: Table) -> bool:
     return table["asked"] is not None or table["status"] != before["status"]
-
-
-def _acted(screen: Screen, client: Client, table: Table) -> Table:
-    """The table after a move or another command."""
-    return _done(screen, client, table, move_chosen(screen, table))
 
 
 def _done(screen: Screen, client: Client, table: Table, chosen: Facts | str) -> Table:

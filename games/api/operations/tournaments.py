@@ -55,7 +55,7 @@ def _tournament_for(user: User, tournament_id: int) -> Tournament:
 def _shape(user: User, found: Tournament) -> shapes.TournamentShape:
     entries, pairings = players_and_games(found)
     mine = next((each for each in entries if each.user_id == user.pk), None)
-    is_open = found.status == Tournament.Status.OPEN and user.kind == User.Kind.PERSON and not user.is_program
+    is_open = found.status == Tournament.Status.OPEN and user.kind == User.Kind.PERSON
     return shapes.TournamentShape(
         id=found.pk, **_columns(found, (*_ROW, *_TERMS)), clock=clock_shape(load_clock(found.clock)),
         circle=found.circle_id, is_entered=mine is not None and mine.withdrawn_at is None,
