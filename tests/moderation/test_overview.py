@@ -77,7 +77,7 @@ def test_late_work_is_shown_first_and_in_red(administrator, settings):
     assert "Overdue" not in page_of(administrator)
     Heartbeat.objects.filter(role="worker").update(seen_at=now - timedelta(minutes=5))
     page = page_of(administrator)
-    alarm = page.split('class="overview__alarm"')[1].split("</div>")[0]
+    alarm = page.split('class="errornote"')[1].split("</div>")[0]
     assert "<strong>Workers</strong>:" in alarm and "5 minutes ago" in alarm and "Beat" not in alarm
     assert 'class="overview__late"><dt>Workers' in page
 
