@@ -57,6 +57,32 @@ def test_every_lesson_fits_on_a_phone_and_axe_finds_nothing(slug, page_for, db):
     assert not faults(page)
 
 
+# A button of the page's form that makes any move.
+MOVE = """(move) => {
+  const button = Object.assign(document.createElement("button"), { name: "move", value: move });
+  document.querySelector(".table-layout").append(button);
+  button.click();
+}"""
+
+
+@pytest.mark.parametrize("slug", COURSES)
+@pytest.mark.usefixtures("db")
+def test_a_lessons_board_keeps_its_height_and_the_page_its_place(slug, page_for):
+    page = page_for(None, viewport=PHONE, reduced_motion="reduce")
+    wrong = []
+    for number, lesson in enumerate(course_of(slug).lessons, start=1):
+        page.goto(f"/learn/{slug}/{number}/")
+        height = page.locator("#field").bounding_box()["height"]
+        for move in lesson.solution:
+            with page.expect_navigation():
+                page.evaluate(MOVE, move)
+            seen = page.locator("#field").bounding_box()["height"], page.evaluate("scrollY")
+            if seen != (height, 0):
+                wrong.append(f"{number}: {height} px, then {seen[0]} px, scrolled by {seen[1]}")
+        expect(page.locator("#asked")).to_have_text("Done!")
+    assert not wrong, "\n".join(wrong)
+
+
 @pytest.mark.usefixtures("db")
 def test_a_puzzles_answer_pans_the_board_to_its_move_and_says_why(page_for):
     page = page_for(None, viewport=PHONE)
@@ -88,7 +114,8 @@ def test_a_lessons_board_stays_where_its_reader_scrolled_it(page_for):
     page.locator("#pick-hydron").click()
     expect(page.locator("#slot-1")).to_be_visible()
     scrolled = "document.getElementById('field').scrollTop"
-    before = page.evaluate(f"{scrolled} = 200, {scrolled}")
+    page.locator("#pick-dolphin").scroll_into_view_if_needed()
+    before = page.evaluate(scrolled)
     with page.expect_navigation():
         page.locator("#pick-dolphin").click()
     assert page.evaluate(scrolled) == before > 0
