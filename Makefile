@@ -24,13 +24,16 @@ nightly: $(VENV)/.dev  ## The contract suite with 500 new games a case, and the 
 		&& $$manage migrate -v 0 && $$manage demo \
 		&& $$manage noninterference --times $(or $(TIMES),2000) --world $(or $(SEED),$$(date +%j))
 
-# The tests closest to Django. Deprecations don't fail: the removals follow years later.
+# The tests closest to Django, without those of $(VENV), of sources and of documents, which find the same again.
+# Deprecations don't fail: the removals follow years later.
+NOT_NEXT := audit bench contracts env_example fonts guides host_script landed_migrations messages rulings \
+	security_page template_layers translations
 test-next: $(NEXT)/.next  ## Some tests on the next release of Django. Needs Python 3.12: PYTHON=python3.13
 	@$(NEXT)/bin/python -c 'import django, sys; print("Django", django.__version__, "on Python", sys.version.split()[0])'
-	@$(NEXT)/bin/python -m pytest -q -m "not browser and not served" \
+	@$(NEXT)/bin/python -m pytest -q -n 2 --dist loadgroup -m "not browser and not served" \
 		-W ignore::DeprecationWarning -W ignore::PendingDeprecationWarning \
 		--deselect tests/config/test_settings.py::test_djangos_deployment_check_finds_nothing \
-		tests/config tests/tables/test_move.py tests/web/test_queries.py \
+		$(NOT_NEXT:%=--ignore=tests/config/test_%.py) tests/config tests/tables/test_move.py tests/web/test_queries.py \
 		$(ARGS)
 
 check: $(VENV)/.dev  ## All checks that don't run the site.

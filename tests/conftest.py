@@ -16,6 +16,7 @@ from allauth.account.models import EmailAddress
 from allauth.usersessions.models import UserSession
 from django.conf import settings as site
 from django.core.cache import cache
+from django.db import connection
 from django.test import Client
 from hypothesis import HealthCheck, settings
 
@@ -110,9 +111,14 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> None:
-    """Add the roles, which normally a migration creates: the tests run no migrations."""
+    """Add the roles, which normally a migration creates: the tests run no migrations.
+
+    PostgreSQL empties the few rows of a test much faster by deleting them than by truncating all tables.
+    """
     from tests.staff import roles_make
 
+    if not site.SQLITE:
+        connection.ops.sql_flush = lambda _style, tables, **_: [f'DELETE FROM "{each}"' for each in tables]  # noqa: S608
     with django_db_blocker.unblock():
         roles_make()
 
