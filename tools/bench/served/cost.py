@@ -13,6 +13,7 @@ ROUNDS = int(os.environ.get("ROUNDS", "5"))
 CHOSEN = os.environ.get("TITLES_MEASURED", " ".join(TITLES)).split()
 TABLES = 4  # simultaneous games
 MOVES = 25  # per game and round, at most
+SPECTATORS = int(os.environ.get("SPECTATORS", "0"))  # at one more table of the first title
 
 
 @dataclass(frozen=True)
@@ -23,6 +24,7 @@ class Round:
     database: float
     kilobytes: float  # of both boards, uncompressed
     rate: float
+    last_told: float  # ms from the response to the last socket's message
 
     @property
     def total(self) -> float:
@@ -40,15 +42,20 @@ class Site:
     web: int  # process id
     database: str  # URL
 
-    def play(self, title: str, seed: int) -> Round:
-        """Play the first moves of some of a title's games simultaneously."""
-        order = {"title": title, "seed": seed, "games": TABLES, "moves": MOVES}
+    def play(
+        self, title: str, seed: int, *, tables: int = TABLES, moves: int = MOVES, spectators: int = 0
+    ) -> Round:
+        """Play the first moves of some of a title's games simultaneously, before spectators at each table."""
+        order = {"title": title, "seed": seed, "games": tables, "moves": moves}
         games = self.preparer.order(**order)["games"]
         before = self._spent()
-        report = self.loader.order(port=self.port, games=games)
-        moves = report["moves"]
-        costs = ((late - early) * 1000 / moves for early, late in zip(before, self._spent(), strict=True))
-        return Round(*costs, kilobytes=report["bytes"] / 1000 / moves, rate=moves / report["seconds"])
+        report = self.loader.order(port=self.port, games=games, spectators=spectators)
+        played = report["moves"]
+        costs = ((late - early) * 1000 / played for early, late in zip(before, self._spent(), strict=True))
+        return Round(
+            *costs, kilobytes=report["bytes"] / 1000 / played, rate=played / report["seconds"],
+            last_told=statistics.median(report["told"]),
+        )  # fmt: skip
 
     def _spent(self) -> tuple[float, float]:
         return cpu([self.web]), cpu(backends(self.database))
@@ -67,6 +74,17 @@ def cost(processes: Processes) -> Iterator[tuple[str, ...]]:
     for title in CHOSEN:
         rounds = [site.play(title, seed=1000 * number) for number in range(ROUNDS + 1)]
         yield line(title, *_columns(rounds[1:]))
+    if SPECTATORS:
+        yield line(f"{CHOSEN[0]}, {SPECTATORS} spectators", *_spectated(site))
+
+
+def _spectated(site: Site) -> tuple[str, ...]:
+    """The web process's CPU ms a move, without opening the spectators' sockets, and when the last was told."""
+    short, long = (
+        site.play(CHOSEN[0], seed=0, tables=1, moves=moves, spectators=SPECTATORS) for moves in (5, MOVES)
+    )
+    web = (long.web * MOVES - short.web * 5) / (MOVES - 5)
+    return "", f"{web:.1f}", "", "", f"last told after {long.last_told:.1f} ms"
 
 
 def _columns(rounds: list[Round]) -> Iterator[str]:

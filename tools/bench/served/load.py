@@ -137,25 +137,35 @@ async def _watcher(port: int, path: str, session: str) -> Watcher:
 async def _games(order: dict[str, Any]) -> dict[str, Any]:
     """Play games simultaneously, each move with everything it causes: see `_game`."""
     begun = time.perf_counter()
-    spent = await asyncio.gather(*(_game(order["port"], game) for game in order["games"]))
-    moves = [each for game in spent for each in game]
-    return {"moves": len(moves), "bytes": sum(moves), "seconds": time.perf_counter() - begun}
+    spent = await asyncio.gather(*(_game(order["port"], game, order["spectators"]) for game in order["games"]))
+    moves = [each for game, _told in spent for each in game]
+    told = [each for _game, told in spent for each in told]
+    return {
+        "moves": len(moves), "bytes": sum(moves), "seconds": time.perf_counter() - begun, "told": told
+    }  # fmt: skip
 
 
-async def _game(port: int, game: dict[str, Any]) -> list[int]:
-    """Bytes of each move's two boards: the response to the post, and the other seat's, loaded after its nudge."""
+async def _game(port: int, game: dict[str, Any], spectators: int) -> tuple[list[int], list[float]]:
+    """Bytes of each move's two boards: the response to the post, and the other seat's, loaded after its nudge.
+
+    Spectators have a socket each and fetch nothing. The second list has the ms from the response to the last nudge.
+    """
     watchers = [await _watcher(port, game["socket"], session) for session in game["sessions"]]
-    pages, spent = [Page(port) for _ in game["sessions"]], []
+    others = [await _watcher(port, game["socket"], "") for _ in range(spectators)]
+    pages, spent, told = [Page(port) for _ in game["sessions"]], [], []
     for seat, post, ply in game["moves"]:
         board = f'data-ply="{ply}"'.encode()
         answer = await pages[seat].ask(post, board)
-        await watchers[1 - seat].wait_for_nudge(ply)
+        answered = time.perf_counter()
+        for each in (watchers[1 - seat], *others):
+            await each.wait_for_nudge(ply)
+        told.append((time.perf_counter() - answered) * 1000)
         spent.append(answer + await pages[1 - seat].ask(game["looks"][1 - seat], board))
-    for watcher in watchers:
+    for watcher in (*watchers, *others):
         watcher.transport.close()
     for page in pages:
         page.close()
-    return spent
+    return spent, told
 
 
 def _expect(status: int, body: bytes, expected: bytes, request: str) -> None:
