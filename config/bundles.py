@@ -26,6 +26,10 @@ BUNDLES = {
     "tables/table-page.js": (
         "tables/live.js", "tables/motion.js", "tables/drag.js", "site/terms.js", "talk/talk.js"
     ),
+    "tables/exercise-page.js": (
+        "tables/motion.js", "tables/part.js", "tables/exercise.js", "site/terms.js", "tables/nonce.js"
+    ),
+    "history/replay-page.js": ("tables/motion.js", "tables/part.js", "history/replay.js", "site/terms.js"),
 }  # fmt: skip
 _TITLE = "title.css"  # made of all style sheets of a title's pages, board.css last
 _ADMIN = "admin.css"  # which only the admin loads

@@ -20,6 +20,7 @@ from games.history.rematch import rematch
 from games.history.replay import replay_page
 from games.history.transcript import transcript
 from games.models import Table
+from games.pages.blocks import render_blocks
 from games.pages.paging import number_in, page_key_in
 from games.pages.rate_limit import check_rate_limit, limit_subject
 from games.pages.responses import PlayerRequest, go_to_table, player_required, refuse
@@ -59,7 +60,8 @@ def table_replay(request: HttpRequest, table_id: int) -> HttpResponse:
     )
     if page is None:
         raise Http404(_("Page not found."))
-    return render(request, "history/replay.html", {"page": page, "table": table, "presenter": page.presenter})
+    context = {"page": page, "table": table, "presenter": page.presenter}
+    return render_blocks(request, "history/replay.html", context)
 
 
 @never_cache

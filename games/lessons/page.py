@@ -28,7 +28,6 @@ class LessonPage:
     """Everything on a lesson's page."""
 
     place: Place
-    table: TableStandIn
     board: dict[str, Any]
     made: int  # moves made by the reader; the form posts it like the ply of a table
     verdict: str  # on the latest move; empty before the first
@@ -50,7 +49,7 @@ def lesson_page(place: Place, tried: Tried, attempt: Attempt, choice: Mapping[st
         goes_on=attempt.goes_on,
     )  # fmt: skip
     return LessonPage(
-        place=place, table=TableStandIn(place.slug), board=place.presenter.board(alone.view, alone.scene(choice)),
+        place=place, board=place.presenter.board(alone.view, alone.scene(choice)),
         made=len(tried.moves), verdict=attempt.verdict.value if attempt.verdict else "",
         said=attempt.answer.text if attempt.answer else "", happened=alone.happened, ended=alone.ended,
         hint=lesson.hint if tried.misses >= HINT_AFTER else "",
@@ -109,8 +108,8 @@ def _page(slug: str, number: int, made: int | None) -> LessonPage:
 
 def _board(page: LessonPage) -> str:
     """The board without landmarks and controls, because a page may show several. Link names become image labels."""
-    names = [f"{page.table.title}/board.html", "tables/plain/board.html"]
-    drawn = render_to_string(names, {"board": page.board, "table": page.table})
+    names = [f"{page.place.slug}/board.html", "tables/plain/board.html"]
+    drawn = render_to_string(names, {"board": page.board, "table": TableStandIn(page.place.slug)})
     parts = drawn.replace("<section", '<div role="group"').replace("</section>", "</div>")
     return _NAMED_LINK.sub('<a role="img"', parts)
 

@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
@@ -154,6 +155,10 @@ class Table(models.Model):
 
     def __str__(self) -> str:
         return f"{PRESENTERS[self.title].name} #{self.pk}"
+
+    def get_absolute_url(self) -> str:
+        """The address of the table's page."""
+        return reverse("table", args=[self.pk])
 
     @property
     def receipt(self) -> str:

@@ -36,7 +36,6 @@ class TurnPage:
     """A table as its player sees it, without its chat, note and links. Its board leads back to this page."""
 
     whole: BoardPage
-    table: TableStandIn
     here: str  # the address of all moves at this ply; of the table once the turn is over
     is_open: bool  # the turn goes on
     move: str = ""  # the move that the link asks about, as JSON
@@ -115,7 +114,8 @@ def _response(
 ) -> HttpResponse:  # fmt: skip
     page = _page(found, choice, move)
     context: dict[str, Any] = {
-        "page": page, "table": page.table, "board": page.whole.board, "here": page.here,
+        "page": page, "table": TableStandIn(found.position.table.title, page.here), "board": page.whole.board,
+        "here": page.here,
         "problem": error.sentence if error else "",
     }  # fmt: skip
     answer = render(request, "notices/turn.html", context, status=error.status if error else 200)
@@ -126,14 +126,13 @@ def _response(
 def _page(found: OpenTurn, choice: Mapping[str, str], move: str) -> TurnPage:
     user, position = found.user, found.position
     table, seat = position.table, seat_of(user, position.seats)
-    stand_in = TableStandIn(table.title)
     if seat is None or not is_turn(seat, found.token):
         whole = board_page(user, position, _NOTHING)
-        return TurnPage(whole, stand_in, reverse("table", args=[table.pk]), is_open=False)
+        return TurnPage(whole, table.get_absolute_url(), is_open=False)
     here = reverse("turn", args=[turn_token(user, seat, table.ply)])
     words: Text = ""
     if move:
         asked = question_about(position, seat, load_move(position.game, move))
         choice, words = asked.way, asked.words
     whole = board_page(user, position, choice, is_quick=False)
-    return TurnPage(whole, stand_in, here, is_open=True, move=move, words=words)
+    return TurnPage(whole, here, is_open=True, move=move, words=words)

@@ -15,7 +15,7 @@ from games.engine.puzzle import WeighedMove, move_of
 from games.puzzles.catalog import PuzzleEntry
 from games.puzzles.position import WORLDS
 from games.puzzles.reasons import reason_of
-from games.tables.exercise import ExerciseBoard, TableStandIn
+from games.tables.exercise import ExerciseBoard
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,6 @@ class PuzzlePage:
     """Everything on a puzzle's page. It contains nothing that is hidden from the puzzle's seat."""
 
     entry: PuzzleEntry
-    table: TableStandIn
     board: dict[str, Any]
     made: int  # moves made by the reader; the form posts it like the ply of a table
     verdict: str  # "found", "miss" or "shown"; empty without a move
@@ -114,7 +113,7 @@ def puzzle_page(entry: PuzzleEntry, tried: Tried, choice: Mapping[str, str]) -> 
     step = next((number for number in range(1, steps + 1) if choice.get("step") == str(number)), 0)
     alone = board_after(entry, tried.moves, step)
     return PuzzlePage(
-        entry=entry, table=TableStandIn(entry.slug), board=alone.presenter.board(alone.view, alone.scene(choice)),
+        entry=entry, board=alone.presenter.board(alone.view, alone.scene(choice)),
         made=len(tried.moves), verdict=verdict, happened=alone.happened[-1:] if step else alone.happened,
         ended=alone.ended, lines=_lines(entry, tried), tallies=alone.tallies, you=alone.names[alone.you],
         step=step, steps=steps,

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -18,6 +18,7 @@ from games.engine.lesson import Ply
 from games.engine.presenter import Names, Presenter, Scene, Suggestion, Tally, Text
 from games.engine.registry import AnyGame
 from games.errors import ChangedMeanwhile, IllegalMove, MalformedInput, TableError
+from games.pages.blocks import render_blocks
 from games.pages.rate_limit import check_rate_limit, limit_subject
 from games.pages.responses import add_retry_after
 
@@ -29,7 +30,12 @@ class TableStandIn:
     """A substitute for a table in a title's templates: its links lead back to the page with the board."""
 
     title: str
+    here: str = ""  # the address of that page
     pk: int = 0  # no table has this id
+
+    def get_absolute_url(self) -> str:
+        """The address that the board's links begin with."""
+        return self.here
 
 
 @dataclass(frozen=True)
@@ -142,10 +148,11 @@ class Exercise:
     ) -> HttpResponse:
         page = self.page_of(choice)
         context = {
-            "page": page, "table": page.table, "board": page.board, "problem": problem, "here": self._here,
+            "page": page, "table": TableStandIn(self.slug, self._here), "board": page.board, "problem": problem,
+            "here": self._here,
             "is_choosing": bool(choice) and bool(page.board.get("asked")), **self.context_of(page),
         }  # fmt: skip
-        return render(request, f"{self.kind}s/{self.kind}.html", context, status=status)
+        return render_blocks(request, f"{self.kind}s/{self.kind}.html", context, status=status)
 
 
 @contextmanager

@@ -4,44 +4,21 @@
   "use strict";
   const part = () => document.getElementById("table");
   const byId = (id) => document.getElementById(id);
-  const say = (what) => document.dispatchEvent(new CustomEvent(what));
   const KEYS = { ArrowLeft: "replay-back", ArrowRight: "replay-forward", Home: "replay-first", End: "replay-last" };
   const TAKES_KEYS = "input, select, textarea, summary, [contenteditable], #table [tabindex]";
-  const SCROLLED = ["#field", ".action-bar__hand"]; // boxes that stay where the reader has scrolled them
 
-  let fetching = new AbortController();
   let isGoing = false; // a request is running
   let timer = 0; // of the next ply; 0: automatic play is off
   let speed = ""; // as chosen by the reader
 
   // With `isSame` the same ply is fetched again: nothing is animated or announced.
   const go = async (address, isSame = false) => {
-    fetching.abort();
-    fetching = new AbortController();
-    const { signal } = fetching;
     isGoing = true;
-    const answer = await fetch(address, { signal }).catch(() => null);
-    const html = await answer?.text().catch(() => null);
-    if (signal.aborted) return; // another request has begun
+    const hasCome = await window.loadPart(address, { isStill: isSame });
+    if (!hasCome) return; // another request has begun
     isGoing = false;
-    const next = answer?.ok && html && new DOMParser().parseFromString(html, "text/html").getElementById("table");
-    if (!next) {
-      location.assign(address); // the plain page shows the error
-      return;
-    }
-    const isOne = !isSame && part().dataset.boards === "1" && next.dataset.boards === "1"; // motion is for one board
-    const focused = document.activeElement.id;
-    const boxes = SCROLLED.map((css) => document.querySelector(css)).map((box) => [box?.scrollLeft, box?.scrollTop]);
-    const opened = [...part().querySelectorAll("details[id][open]")].map((fold) => fold.id);
-    if (isOne) say("table-leaves");
-    part().replaceWith(document.adoptNode(next));
-    history.replaceState(null, "", address);
-    for (const id of opened) byId(id)?.setAttribute("open", "");
-    SCROLLED.forEach((css, at) => document.querySelector(css)?.scrollTo(...boxes[at]));
-    byId(focused)?.focus({ preventScroll: true });
     arrive();
     if (!isSame) byId("announcement").textContent = byId("replay-line").textContent.trim();
-    if (isOne) say("table-comes");
   };
 
   // Automatic play: one ply after another, until the end or until the reader does something else.

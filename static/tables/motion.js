@@ -312,7 +312,7 @@
   const tell = async (last) => {
     const end = Number(part().dataset.ply) - 1;
     const first = Math.max(Number(last.ply), end - BEATS + 1);
-    if (first >= end || part().matches(".replay")) return beat(last); // a replay shows only the plies that its reader steps to
+    if (first >= end || part().matches(".replay, .exercise")) return beat(last); // which show the plies that their reader steps to
     const put = lendBoard(last);
     const own = restore;
     let next = pageAt(first);

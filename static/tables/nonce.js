@@ -45,4 +45,5 @@
   };
   fill();
   document.addEventListener("htmx:afterSettle", fill); // the page of an open table is redrawn when somebody joins
+  document.addEventListener("table-comes", fill); // a lesson's page after a move
 })();

@@ -8,6 +8,7 @@ import pytest
 from games.engine.chance import Chance
 from games.engine.codec import dump_move
 from games.engine.play import random_move
+from games.lessons.courses import course_of
 from games.models import MoveRecord
 from games.pages.blocks import KNOWN_BLOCKS
 from games.tables import lobby
@@ -58,20 +59,24 @@ class Elements(HTMLParser):
             self.found[given["id"]] = (given["data-key"], markup)
 
 
-def part_of(client, table, known=(), query=""):
+def part_at(client, address, known=()):
     headers = {"HX-Request": "true", KNOWN_BLOCKS: " ".join(known)}
-    answer = client.get(f"/tables/{table.pk}/{query}", headers=headers)
+    answer = client.get(address, headers=headers)
     assert answer.status_code == 200
     return answer.content.decode()
+
+
+def part_of(client, table, known=(), query=""):
+    return part_at(client, f"/tables/{table.pk}/{query}", known)
 
 
 def keys_of(blocks):
     return [key for name, (key, _markup) in blocks.items() if name != "table"]
 
 
-def choice_of(html):
+def choice_of(html, address=r"/tables/\d+/"):
     """A query that chooses something, as a link on the board or in the hand has it."""
-    found = re.search(r'href="/tables/\d+/(\?[^"#]*)', html)
+    found = re.search(rf'href="{address}(\?[^"#]*)', html)
     return found[1].replace("&amp;", "&") if found else ""
 
 
@@ -98,6 +103,36 @@ def test_a_browser_that_keeps_blocks_shows_the_page_that_the_server_would_send(t
             shown[user.pk] = now
         play_on(table, people, chooser)
     assert kept > 100
+
+
+def pages_of_a_walk(client, kind, people):
+    """The addresses of a replay, a lesson or a puzzle, one after the other, with what is done between them."""
+    if kind == "replay":
+        table, chooser = running_table(*people), Chance(bytes(32), 0)
+        for _ply in range(4):
+            play_on(table, people, chooser)
+        yield from (f"/tables/{table.pk}/replay/?at={at}" for at in range(4))
+        return
+    address = {"lesson": "/learn/captivate/1/", "puzzle": "/puzzles/captivate/1/"}[kind]
+    yield address
+    yield address + choice_of(part_at(client, address), address)
+    move = {"move": course_of("captivate").lessons[0].solution[0], "ply": 0} if kind == "lesson" else {"show": 1}
+    assert client.post(address, move).status_code == 302
+    yield address
+    yield f"{address}?step=1"
+
+
+@pytest.mark.parametrize("kind", ["replay", "lesson", "puzzle"])
+def test_replays_lessons_and_puzzles_send_what_is_new_without_the_frame(kind, alice, bob, client_for):
+    client, has, kept = client_for(alice), {}, 0
+    for address in pages_of_a_walk(client, kind, [alice, bob]):
+        whole, short = part_at(client, address), part_at(client, address, keys_of(has))
+        now, sent = Elements(whole).found, Elements(short)
+        same = {name for name, block in now.items() if has.get(name, ("",))[0] == block[0]} - {"table"}
+        assert all(has[name] == now[name] for name in same)
+        assert sent.kept <= same and not sent.found.keys() & same and "<main" not in whole
+        has, kept = now, kept + len(sent.kept)
+    assert kept > 10 and "<main" in client.get(address).content.decode()
 
 
 def test_an_unchanged_part_is_not_sent(alice, bob, client_for):

@@ -137,7 +137,9 @@ async def _watcher(port: int, path: str, session: str) -> Watcher:
 async def _games(order: dict[str, Any]) -> dict[str, Any]:
     """Play games simultaneously, each move with everything it causes: see `_game`."""
     begun = time.perf_counter()
-    spent = await asyncio.gather(*(_game(order["port"], game, order["spectators"]) for game in order["games"]))
+    spent = await asyncio.gather(
+        *(_game(order["port"], game, order["spectators"]) for game in order["games"])
+    )
     moves = [each for game, _told in spent for each in game]
     told = [each for _game, told in spent for each in told]
     return {
