@@ -116,7 +116,9 @@ def pages_of_a_walk(client, kind, people):
     address = {"lesson": "/learn/captivate/1/", "puzzle": "/puzzles/captivate/1/"}[kind]
     yield address
     yield address + choice_of(part_at(client, address), address)
-    move = {"move": course_of("captivate").lessons[0].solution[0], "ply": 0} if kind == "lesson" else {"show": 1}
+    move = (
+        {"move": course_of("captivate").lessons[0].solution[0], "ply": 0} if kind == "lesson" else {"show": 1}
+    )
     assert client.post(address, move).status_code == 302
     yield address
     yield f"{address}?step=1"
