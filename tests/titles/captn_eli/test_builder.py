@@ -127,9 +127,9 @@ def test_filters_keep_the_squad_and_each_other(state):
 
 
 def test_starter_squads_are_offered(state):
-    """The five starters, each with its plan, and one from any pool."""
+    """One from any pool comes first, then the five starters, each with its plan."""
     starts = built(state)["starts"]
-    assert [bool(start["plan"]) for start in starts] == [True] * 5 + [False]
+    assert [bool(start["plan"]) for start in starts] == [False] + [True] * 5
     assert len({str(start["label"]) for start in starts}) == 6
     for start in starts:
         move = load_move(GAME, built(state, **fields_of(start["href"]))["move"])

@@ -157,6 +157,7 @@ def builder(view: View, scene: Scene) -> dict[str, Any] | None:
             (row, [(link, _href(link.fields, draft)) for link in links]) for row, links in filters.rows()
         ],
         "filtered": filters.told(),
+        "unfiltered": _href(Filters(type=filters.type).fields, draft),
         "groups": _groups(view, pool, draft, filters, kind),
         "starts": _starts(view, pool, scene, filters),
         "reset": _href(filters.fields, Draft(view.ruleset)) if draft.cards else "",
@@ -239,9 +240,9 @@ def _starts(view: View, pool: tuple[CardId, ...], scene: Scene, filters: Filters
     held = [cards for cards in dict.fromkeys(past) if set(cards) <= set(pool)]
     before: Text = _("You played this squad before")
     offered: list[tuple[Text, Text, tuple[CardId, ...]]] = [(before, "", cards) for cards in held[:PAST]]
+    offered.append((_("A good first squad"), "", default_squad(view.ruleset, pool)))
     starters = view.ruleset.starters.items()
     offered += [(STARTER_NAMES[name], STARTER_PLANS[name], cards) for name, cards in starters]
-    offered.append((_("A good first squad"), "", default_squad(view.ruleset, pool)))
     return [
         {
             "label": label, "plan": plan,
