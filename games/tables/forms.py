@@ -55,12 +55,17 @@ class PaceForm(forms.Form):
     """The clock, and what happens when time runs out. The fields in `OWN` are used only for a custom clock."""
 
     USUAL: ClassVar[int] = 4  # presets to show at once
+    NOTES: ClassVar[dict[str, Promise]] = {  # shown while the preset is chosen
+        "day": _("You have 24 hours for each move."),
+        "three-days": _("You have three days for each move."),
+        "fast-bank": _("Each move adds 2 hours. You save unused time, up to two days."),
+        "live": _("All of you play at the same time, with an hour for each move."),
+    }
     OWN: ClassVar[tuple[str, ...]] = ("own_move", "own_start", "own_increment", "own_cap", "own_answer")
 
     clock = forms.ChoiceField(
         label=_("Pace"), choices=_CHOICES, widget=forms.RadioSelect, initial=_USUAL, required=False,
-        help_text=_("A day, plus 2 hours per move: you save unused time, up to two days. Live gives an "
-                    "hour per move. Replies out of turn use the same clock, but usually get at least 12 hours."),
+        help_text=_("Replies out of turn use the same clock, but usually get at least 12 hours."),
     )  # fmt: skip
     own_move = _hours(_("Hours per move"), 36)
     own_start = _hours(_("Bank: hours at start"), 72)

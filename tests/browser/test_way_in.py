@@ -7,9 +7,12 @@ from django.utils.translation import gettext as _
 from playwright.sync_api import expect
 
 from games.tables import lobby
+from games.titles import TITLES
 from tests.play import running_table
 
 pytestmark = pytest.mark.browser
+
+PHONE = {"width": 360, "height": 640}
 
 
 def test_the_offline_page_says_when_you_were_online_and_what_waited(page_for, alice, bob):
@@ -60,12 +63,35 @@ def test_a_tables_link_can_be_copied_and_shared_by_script(page_for, alice):
     assert told == {"title": "Alice Ardent invites you to play Captivate", "url": link}
 
 
+@pytest.mark.parametrize("slug", TITLES)
+def test_all_choices_of_a_new_table_are_above_its_button_on_a_phone(slug, page_for, alice):
+    page = page_for(alice, viewport=PHONE, java_script_enabled=False)
+    page.goto(f"/tables/new/{slug}/")
+    page.get_by_text("Live", exact=True).click()
+    expect(page.get_by_text("with an hour for each move")).to_be_visible()
+    expect(page.get_by_text("three days for each move")).to_be_hidden()
+    button, last = page.get_by_role("button", name="Create table"), page.get_by_label("Only players I invite")
+    expect(button).to_be_in_viewport(ratio=1)
+    ends = last.locator("xpath=..").bounding_box()
+    assert ends["y"] + ends["height"] <= button.bounding_box()["y"]
+
+
+def test_a_phone_first_shows_the_waiting_host_the_link_and_the_bots(page_for, alice):
+    table = lobby.table_create(alice, title="captn-eli", options={}, seats=2)
+    page = page_for(alice, viewport=PHONE)
+    page.add_init_script("navigator.share = async () => {};")
+    page.goto(f"/tables/{table.pk}/")
+    for name in ("Share", "Copy the link", "Add a bot"):
+        expect(page.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
+    expect(page.get_by_label("The link to this table")).to_be_in_viewport(ratio=1)
+
+
 def test_choosing_a_custom_clock_shows_its_fields(page_for, alice):
     page = page_for(alice, java_script_enabled=False)
     page.goto("/tables/new/captivate/")
     start = page.get_by_label("Bank: hours at start")
     expect(start).to_be_hidden()
-    page.get_by_text("More choices").click()
+    page.get_by_text("More options").click()
     page.get_by_text("Custom hours per move").click()
     expect(page.locator("#id_own_move")).to_be_visible()
     expect(page.locator("#id_own_answer")).to_be_visible()

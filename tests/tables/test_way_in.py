@@ -165,9 +165,9 @@ def test_custom_hours_are_below_their_radio_buttons(alice, client_for):
     clock, below = page.split('class="own-clock ')
     assert clock.rindex('value="own-bank"') > clock.rindex('value="none"')
     assert 'class="own-clock__fixed"' in below and "</fieldset>" not in below.split("own-clock__fixed")[0]
-    first, _more = clock.split("More choices")
+    first, _more = clock.split("More options")
     assert re.findall(r'name="clock" value="([\w-]+)"', first) == ["day", "three-days", "fast-bank", "live"]
-    assert 'choice__more" open' not in first and 'choice__more" open' in page_of(
+    assert '<details class="fold" open' not in page and '<details class="fold" open' in page_of(
         client_for(alice).post("/tables/new/captivate/", {"clock": "week"})
     )
 
