@@ -46,11 +46,11 @@ class Turning:
 class Decided:
     """The contents of the panel."""
 
-    is_whole: bool  # every ply has an estimate
+    is_awaited: bool  # the estimates are still being made
     is_given_up: bool  # estimates are missing and will not be made
     curves: tuple[Curve, ...]
     turnings: tuple[Turning, ...]  # in order of plies
-    points: tuple[Point, ...]
+    points: tuple[Point, ...]  # none before all are there
     names: Names
 
     @property
@@ -60,21 +60,20 @@ class Decided:
 
 
 def decided_panel(visit: Visit) -> Decided | None:
-    """The panel of a finished table; None before there are enough estimates, no points if there never will be."""
+    """The panel of a finished table; without points before its estimates are made."""
     table = visit.table
     if not table.is_finished or not table.has_open_secrets:
         return None
     found = Estimates.objects.filter(table=table).first()
-    points = [] if found is None else [each for each in found.points if each[0] < table.ply]
-    if found is not None and found.is_given_up and len(points) < LEAST_POINTS:
-        return Decided(False, True, (), (), (), visit.names)
-    if found is None or len(points) < LEAST_POINTS:
-        return None
+    is_awaited = found is not None and found.due_at is not None
+    points = [] if found is None or is_awaited else [each for each in found.points if each[0] < table.ply]
+    if len(points) < LEAST_POINTS:
+        points = []
     turnings = turnings_in(points)
     told = _public_lines(table, [points[at][0] for at, _seat in turnings], visit.names)
     return Decided(
-        is_whole=found.due_at is None and not found.is_given_up, is_given_up=found.is_given_up,
-        curves=tuple(_curve(points, seat, name) for seat, name in enumerate(visit.names)),
+        is_awaited=is_awaited, is_given_up=found is not None and found.is_given_up,
+        curves=tuple(_curve(points, seat, name) for seat, name in enumerate(visit.names)) if points else (),
         turnings=tuple(_turning(points, at, seat, visit.names, told) for at, seat in turnings),
         points=tuple(points), names=visit.names,
     )  # fmt: skip

@@ -160,14 +160,19 @@ def test_the_result_page_shows_curves_and_turning_points_to_who_may_see_the_tabl
     alice, bob, charlie, client, client_for
 ):
     table = finished(alice, bob, plies=4)
-    assert 'id="decided"' not in client.get(f"/tables/{table.pk}/").text, "the captain has not thought yet"
-    Estimates.objects.update(points=[[-1, 50, 50], [0, 50, 50], [2, 50, 20], [table.ply - 1, 100, 0]])
+    points = [[-1, 50, 50], [0, 50, 50], [2, 50, 20], [table.ply - 1, 100, 0]]
+    Estimates.objects.update(points=points)
+    page = client.get(f"/tables/{table.pk}/").text
+    assert 'id="decided"' not in page, "the captain hasn't looked at all of it yet"
+    moment = page.split('<figure class="moment"')[1].split("</figure>")[0]
+    assert "How it ended" in moment and "Bob Bosun leaves the game" in moment and 'hx-trigger="load' in moment
+    Estimates.objects.update(due_at=None)
     for reader in (client_for(alice), client_for(bob), client_for(charlie), client):
         page = reader.get(f"/tables/{table.pk}/").text
         part = page.split('id="decided"')[1].split("</svg>")[0]
         assert f"/tables/{table.pk}/replay/?at=2" in part and "Moves 2 to 3" in part
         assert part.count("<polyline") == 2 and "from 50% to 20%" in part
-        assert "t finished yet" in page
+        assert "hx-trigger" not in page.split('<figure class="moment"')[1].split("</figure>")[0]
         moment = page.split('<figure class="moment"')[1].split("</figure>")[0]
         assert f"/replay/?at={table.ply - 1}" in moment and "from 50% to 100%" in moment
         picture = re.search(r'src="([^"]*picture.svg\?ply=\d+)"', moment)[1]

@@ -237,7 +237,7 @@ def test_it_is_closed_while_the_former_game_runs_again(alice, bob, charlie, clie
             on = onward(client_for(charlie), each, at=-1).status_code
             yield [part is not None for part in game], eyes, decided, on
 
-    Estimates.objects.update(points=[[-1, 50, 50], [0, 50, 20], [1, 90, 10]])
+    Estimates.objects.update(points=[[-1, 50, 50], [0, 50, 20], [1, 90, 10]], due_at=None)
     assert list(told()) == [([True] * 3, 200, True, 302)] * 2
     table_rewind(mona, former.pk, ply=6, reason="Go on")
     assert list(told()) == [([False] * 3, 404, False, 409)] * 2
