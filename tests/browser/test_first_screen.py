@@ -114,7 +114,7 @@ FAULTS = """async () => {
     if (read > room + 1) faults.push("no name: " + name(one));
   }
   const isPast = (one, box) => one.getBoundingClientRect().right > box.getBoundingClientRect().right + 1;
-  for (const points of shown(".player__counts .sign--points + *")) points.textContent = "188"; // few random games get there
+  for (const points of shown(".player__counts .sign--points + *")) points.textContent = "188"; // rare in random play
   for (const one of shown(".player__counts > [title]")) {
     if (isPast(one, one.closest(".player"))) faults.push("cut: " + name(one));
   }
