@@ -107,7 +107,8 @@ def test_offers_are_shown_in_the_lobby_and_on_the_page(offered, alice, bob, char
 def test_taking_over_at_a_table_by_link_needs_the_link(alice, bob, charlie, client_for, time_machine):
     table = running_table(alice, bob, pace=OFFERING, admission=Table.Admission.LINK)
     link = f"/join/{table.token}/"
-    assert client_for(charlie).get(link)["Location"] == f"/tables/{table.pk}/"
+    assert "started without you" in client_for(charlie).get(link).content.decode()
+    assert client_for(bob).get(link)["Location"] == f"/tables/{table.pk}/"
     absent(table, client_for(bob), time_machine)
     assert take(client_for(charlie), table).status_code == 404
     page = client_for(charlie).get(link).content.decode()

@@ -12,6 +12,7 @@ from games.models import Invitation, Table
 from games.tables import lobby
 from games.tables.chain import commitment_of
 from games.tables.lobby import Pace
+from tests.play import running_table
 
 pytestmark = pytest.mark.django_db
 
@@ -90,6 +91,26 @@ def test_a_link_preview_shows_who_invites_to_what(alice, bob, client_for):
     assert tags["description"].startswith("2 seats are free. 1 day per move.")
     hidden = client_for(None).get(f"/tables/{table.pk}/", follow=True)
     assert "og:title" not in page_of(hidden) and "Alice" not in page_of(hidden)
+
+
+@pytest.mark.parametrize("admission", [Table.Admission.OPEN, Table.Admission.LINK])
+def test_the_link_of_a_table_that_was_closed_says_so_and_leads_on(admission, alice, bob, client_for):
+    table = opened(alice, admission=admission)
+    client_for(alice).post(f"/tables/{table.pk}/cancel/")
+    for reader in (bob, None):
+        page = page_of(client_for(reader).get(f"/join/{table.token}/"))
+        assert "closed before it started" in page and "Browse open games" in page
+        assert "Join" not in page.split("<main")[1].split("</main>")[0]
+
+
+def test_the_link_of_a_table_that_began_says_that_it_began_without_the_reader(
+    alice, bob, charlie, client_for
+):
+    table = running_table(alice, bob)
+    for reader in (charlie, None):
+        page = page_of(client_for(reader).get(f"/join/{table.token}/", follow=True))
+        assert "This game has started without you. You can watch it." in page
+    assert "without you" not in page_of(client_for(bob).get(f"/join/{table.token}/", follow=True))
 
 
 def test_the_link_can_be_copied_and_shared(alice, client_for, settings):

@@ -137,7 +137,8 @@ def open_table(
         "is_invited": request.user.is_authenticated
         and table.invitations.filter(user=request.user, is_live=True).exists(),
         "invitations": table.invitations.select_related("user").filter(is_live=True) if mine else (),
-        "decision_reason": decision_reason(table), "conditions": condition_words(table),
+        "decision_reason": decision_reason(table) if may_see(request.user, table) else "",
+        "conditions": condition_words(table),
         "why_not": why_not(request.user, table) if table.is_open and mine is None else "",
         "join_link": join_link(table),
         **panels_at(OPEN, Visit(request.user, table, seats, mine, by_link=bool(token))),
@@ -158,20 +159,20 @@ def _preview(table: Table, seats: list[Seat]) -> dict[str, str]:
 
 @require_safe
 def table_link(request: HttpRequest, token: str) -> HttpResponse:
-    """The page at a table's secret link: an open table to join; later a redirect to the table."""
+    """The page at a table's secret link: a table that has not started; later a redirect to the table."""
     table = table_by_token(token)
-    if table.is_open:
+    if not table.state:
         return open_table(request, table, token)
     if table.is_running and not may_see(request.user, table):
-        return _takeover_page(request, table, token)
+        return _running_page(request, table, token)
+    if table.is_running and seat_of(request.user, seats_of(table)) is None:
+        say(request, _("This game has started without you. You can watch it."))
     return go_to_table(table.pk)
 
 
-def _takeover_page(request: HttpRequest, table: Table, token: str) -> HttpResponse:
-    """The page for the link of a running table, with the seats to take over."""
+def _running_page(request: HttpRequest, table: Table, token: str) -> HttpResponse:
+    """The page for the link of a running table that the reader may not see, with the seats to take over."""
     seats = seats_of(table)
-    if not any(seat.is_offered for seat in seats):
-        return go_to_table(table.pk)
     visit = Visit(request.user, table, seats, None, by_link=True)
     context = {
         "table": table, "presenter": PRESENTERS[table.title], "seats": seats, "token": token,
