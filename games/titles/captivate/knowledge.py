@@ -1,9 +1,9 @@
 """What bots know about Captivate: what a turn can still gain, and what it leaves for the next seat."""
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from games.engine.chance import Chance
 from games.engine.contract import Game, Seat
@@ -34,26 +34,19 @@ class _Table(NamedTuple):
     fresh: dict[Cell, CardId]  # neither, in this turn
 
 
-class _Lay(NamedTuple):
-    """A possible play of a card, and its worth."""
-
-    worth: float
-    card: CardId
-    cell: Cell
-    flips: tuple[Cell, ...]
+_Lay: TypeAlias = tuple[float, CardId, Cell]  # a possible play of a card: its worth, the card, and its place
 
 
 @cache
-def _flips_between(ruleset: Ruleset, card: CardId, mine: int, theirs: int) -> frozenset[CardId]:
-    """The cards that `card` flips where these sides touch."""
-    laid = ruleset.cards[card]
-    return frozenset(each for each, other in ruleset.cards.items() if is_flipped(laid, mine, other, theirs))
-
-
-@cache
-def _flips_around(ruleset: Ruleset, card: CardId, cell: Cell) -> tuple[tuple[Cell, frozenset[CardId]], ...]:
+def _beaten(ruleset: Ruleset) -> tuple[Mapping[CardId, frozenset[CardId]], ...]:
+    """For each side, the cards that a card flips there."""
+    cards = ruleset.cards.items()
     return tuple(
-        (place, _flips_between(ruleset, card, mine, theirs)) for place, mine, theirs in neighbours(cell)
+        {
+            name: frozenset(each for each, other in cards if is_flipped(card, mine, other, theirs))
+            for name, card in cards
+        }
+        for _place, mine, theirs in neighbours((0, 0))
     )
 
 
@@ -65,16 +58,21 @@ def _table_of(state: State) -> _Table:
     return table
 
 
-def _lays(table: _Table, hand: Sequence[CardId], cells: Iterable[Cell]) -> Iterable[_Lay]:
-    """Each possible play of a card from the hand on one of the cells, with its worth in this turn."""
+def _lays(
+    table: _Table, hand: Sequence[CardId], cells: Iterable[Cell], alone: Sequence[CardId]
+) -> Iterable[_Lay]:
+    """Each possible play of a card from the hand on one of the cells, with its worth in this turn.
+
+    Where no card can be flipped, only those of the cards `alone` are considered.
+    """
     ruleset, up, down, _fresh = table
-    share = _BRINGS if len(hand) > 1 else -_LEAVES
+    share, beaten = _BRINGS if len(hand) > 1 else -_LEAVES, _beaten(ruleset)
     for cell in cells:
         captured = _VALUES[down[cell]] if cell in down else 0
-        for card in hand:
-            flips = tuple([at for at, beaten in _flips_around(ruleset, card, cell) if up.get(at) in beaten])
-            flipped = sum([_VALUES[up[at]] for at in flips])
-            yield _Lay(captured + share * flipped - _COSTS * _VALUES[card], card, cell, flips)
+        beside = [(up[at], beaten[side]) for at, side, _theirs in neighbours(cell) if at in up]
+        for card in hand if beside else alone:
+            flipped = sum([_VALUES[other] for other, by_card in beside if other in by_card[card]])
+            yield captured + share * flipped - _COSTS * _VALUES[card], card, cell
 
 
 def _gain(table: _Table, cards: Sequence[CardId]) -> int:
@@ -82,14 +80,16 @@ def _gain(table: _Table, cards: Sequence[CardId]) -> int:
     hand, gained = list(cards), 0
     while hand:
         cells = [*table.down, *open_cells([*table.up, *table.down, *table.fresh])]
-        best = max(_lays(table, hand, cells), default=None)
-        if best is None or best.worth <= 0:
+        cheapest = max(hand, key=lambda card: (-_VALUES[card], card))
+        worth, card, cell = max(_lays(table, hand, cells, [cheapest]), default=(0.0, "", (0, 0)))
+        if worth <= 0:
             break
-        hand.remove(best.card)
-        gained += _VALUES[table.down.pop(best.cell)] if best.cell in table.down else 0
-        table.fresh[best.cell] = best.card
-        for at in best.flips:
-            table.down[at] = table.up.pop(at)
+        hand.remove(card)
+        gained += _VALUES[table.down.pop(cell)] if cell in table.down else 0
+        table.fresh[cell] = card
+        for at, side, _theirs in neighbours(cell):
+            if table.up.get(at) in _beaten(table.ruleset)[side][card]:
+                table.down[at] = table.up.pop(at)
     return gained
 
 
@@ -143,17 +143,18 @@ def reduce(state: State, seat: Seat, moves: Sequence[Move]) -> Sequence[Move]:
         return moves
     table = _table_of(state)
     cells = [*table.down, *open_cells([laid.cell for laid in state.field])]
-    lays = sorted(_lays(table, state.hands[seat], cells), key=lambda lay: -lay.worth)
+    hand = state.hands[seat]
+    lays = sorted(_lays(table, hand, cells, hand), key=lambda lay: -lay[0])
     plays = 0
     chosen: list[Move] = []
-    for lay in lays:
-        if lay.cell in table.down:
-            chosen.append(Capture(lay.card, lay.cell))
+    for _worth, card, cell in lays:
+        if cell in table.down:
+            chosen.append(Capture(card, cell))
         elif plays < _PLAYS:
             plays += 1
-            chosen.append(Play(lay.card, lay.cell))
+            chosen.append(Play(card, cell))
     if state.laid:
-        chosen.insert(0 if lays and lays[0].worth <= 0 else 1, End())
+        chosen.insert(0 if lays and lays[0][0] <= 0 else 1, End())
     legal = set(moves)
     return [move for move in chosen if move in legal] or moves
 
