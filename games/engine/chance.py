@@ -46,18 +46,19 @@ class Chance:
         if n < 1:
             raise ValueError(f"Expected a positive bound, but got {n}")
         self.used = True
-        limit = _RANGE - _RANGE % n  # words from here on would favour small results
         while True:
             if not self._words:
                 self._words = self._next_block()
-            if (word := self._words.pop()) < limit:
+            word = self._words.pop()
+            # The last words would favour small results. Nearly all are so far from the end that this is seen at once.
+            if word < _RANGE - n or word < _RANGE - _RANGE % n:
                 return word % n
 
     def shuffled(self, items: Sequence[T]) -> tuple[T, ...]:
         """The items in random order (Fisher-Yates, from the end down)."""
-        order = list(items)
+        order, below = list(items), self.below
         for last in range(len(order) - 1, 0, -1):
-            other = self.below(last + 1)
+            other = below(last + 1)
             order[last], order[other] = order[other], order[last]
         return tuple(order)
 

@@ -72,6 +72,7 @@ def _first(worths: list[float], seat: Seat, scale: float) -> float:
     return chance
 
 
+@lru_cache(maxsize=1 << 16)
 def _potential(board: Board, round_: int, rounds: int, is_late: bool = False) -> float:
     """The points that a board is likely to get from its current row and its columns."""
     columns = (_column(board[column - 1 :: COLUMNS], column, rounds) for column in range(1, COLUMNS + 1))

@@ -1,5 +1,6 @@
 """The observation of a seat or a spectator in a game of 20,000 Miles under the Sea (NA-8, NA-22)."""
 
+from functools import cache
 from typing import ClassVar
 
 import msgspec
@@ -155,10 +156,13 @@ def resample(state: State, seat: Seat | None, chance: Chance) -> State:
     if state.outcome is not None:
         return state
     # Sort before shuffling, so that the result depends only on what the seat can see.
-    hidden = {name: chance.shuffled(sorted(_hidden_chips(state, name))) for name in PILES}
-    faces = {name: iter(chips) for name, chips in hidden.items()}
+    hidden = {name: list(chips) for name, chips in state.piles.items()}
+    for each in state.ocean:
+        if each is not None and not each.up:
+            hidden[_pile_of(each.chip)].append(each.chip)
+    faces = {name: iter(chance.shuffled(sorted(hidden[name]))) for name in PILES}
     lying = tuple(
-        Lying(next(faces[_pile_of(chip)]), up=False) if chip is not None and not chip.up else chip
+        Lying(next(faces[_pile_of(chip.chip)]), up=False) if chip is not None and not chip.up else chip
         for chip in state.ocean
     )
     return replace(
@@ -170,14 +174,9 @@ def resample(state: State, seat: Seat | None, chance: Chance) -> State:
     )
 
 
-def _pile_of(lying: Lying) -> PileName:
-    chip = CHIPS[lying.chip]
-    return pile_name(chip.colour, chip.number)
-
-
-def _hidden_chips(state: State, name: PileName) -> tuple[ChipId, ...]:
-    down = [lying for lying in state.ocean if lying is not None and not lying.up]
-    return (*state.piles[name], *(lying.chip for lying in down if _pile_of(lying) == name))
+@cache
+def _pile_of(chip: ChipId) -> PileName:
+    return pile_name(CHIPS[chip].colour, CHIPS[chip].number)
 
 
 def _other_commits(state: State, seat: Seat | None, chance: Chance) -> dict[Seat, Commit]:

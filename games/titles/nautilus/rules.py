@@ -67,7 +67,7 @@ def _is_revealing(before: State, after: State) -> bool:
     if after.special_pile and after.special_pile[0] in before.special_pile[1:]:
         return True
     return before.ocean is not after.ocean and any(
-        was is not None and not was.up and was != now
+        was is not now and was is not None and not was.up and was != now
         for was, now in zip(before.ocean, after.ocean, strict=True)
     )
 
