@@ -2,13 +2,13 @@
 
 import re
 from html import unescape
-from types import SimpleNamespace
 from typing import Any
 from urllib.parse import parse_qsl
 
 from django.template import engines
 
 from games.engine.presenter import Scene
+from games.tables.exercise import TableStandIn
 from games.titles.nautilus import GAME
 from games.titles.nautilus.presenter import PRESENTER
 from games.titles.nautilus.state import State
@@ -34,7 +34,8 @@ def drawn(state: State, you: int | None = 0, **choice: str) -> dict[str, Any]:
 
 def html(state: State, you: int | None = 0, **choice: str) -> str:
     """Return the HTML of the reader's board."""
-    context = {"board": drawn(state, you, **choice), "table": SimpleNamespace(pk=1), "presenter": PRESENTER}
+    table = TableStandIn("nautilus", "/tables/1/")
+    context = {"board": drawn(state, you, **choice), "table": table, "presenter": PRESENTER}
     loaded = (engines["jinja2"].get_template(f"nautilus/{part}.html") for part in PARTS)
     return "".join(part.render(context) for part in loaded)
 
