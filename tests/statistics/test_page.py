@@ -42,12 +42,12 @@ def test_each_plot_has_a_table_for_screen_readers(title, alice, bob, charlie, cl
     }
     assert len(pages) == 1
     page = page_of(client_for(None), title)
-    plots = re.findall(r'(?s)<section class="panel plot".*?</section>', page)
+    plots = re.findall(r'(?s)<section class="panel".*?</section>', page)
     assert len(plots) >= 4
     for plot in plots:
         name = re.search(r'id="plot-([\w-]+)"', plot)[1]
         assert f'aria-labelledby="drawn-{name} told-{name}"' in plot and 'role="img"' in plot
-        bars = re.findall(r'class="plot__value"[^>]*>([^<]+)<', plot)
+        bars = re.findall(r'class="chart__value"[^>]*>([^<]+)<', plot)
         told = re.search(r"<desc[^>]*>([^<]+)</desc>", plot)[1]
         rows = re.findall(r'<th scope="row">([^<]+)</th><td>([^<]+)</td>', plot)
         assert [value for _label, value in rows] == bars and len(rows) == len(bars) >= 1
