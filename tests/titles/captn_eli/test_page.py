@@ -117,8 +117,8 @@ def _another(client, made, kinds):
     """Return the first card, of any type, that may be chosen without breaking a rule."""
     for kind in kinds:
         page = page_of(client, made, kind)
-        for entry in page.split('<li class="eli-entry')[1:]:
-            if not entry.startswith(" eli-entry--chosen") and "eli-note" not in entry:
+        for entry in page.split('<li class="choice__option eli-entry')[1:]:
+            if 'aria-current' not in entry and "eli-note" not in entry:
                 return re.search(r'href="[^"?]*(\?[^"]+)"', entry)[1]
     raise AssertionError("No card can be taken")
 
