@@ -105,9 +105,7 @@ def test_the_margin_and_the_parts_of_each_score_are_told(name, client_for):
     page = client_for(people[0]).get(f"/tables/{table.pk}/").text
     margin = words(re.search(r'<small class="ending__margin">(.*?)</small>', page)[1])
     assert MARGINS[name] in margin and re.search(r"[1-9]", margin)
-    bars = dict(
-        re.findall(r'data-seat="(\d)">(?:(?!</li>).)*?<svg class="bar"(.*?)</svg>', page, re.DOTALL)
-    )
+    bars = dict(re.findall(r'data-seat="(\d)">(?:(?!</li>).)*?<svg class="bar"(.*?)</svg>', page, re.DOTALL))
     assert bars and all(float(x) + float(width) <= 100 for bar in bars.values()
                         for x, width in re.findall(r'x="([\d.]+)" width="([\d.]+)"', bar))  # fmt: skip
 

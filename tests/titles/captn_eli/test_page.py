@@ -118,7 +118,7 @@ def _another(client, made, kinds):
     for kind in kinds:
         page = page_of(client, made, kind)
         for entry in page.split('<li class="choice__option eli-entry')[1:]:
-            if 'aria-current' not in entry and "eli-note" not in entry:
+            if "aria-current" not in entry and "eli-note" not in entry:
                 return re.search(r'href="[^"?]*(\?[^"]+)"', entry)[1]
     raise AssertionError("No card can be taken")
 

@@ -172,7 +172,7 @@ def test_pages_reveal_nothing_hidden(played, alice, bob, charlie, client_for):
 @pytest.mark.django_db
 def test_only_its_owner_sees_a_sealed_card(played, alice, bob, client_for):
     card = card_name(state_of(played).commits[1].card)
-    turn = re.compile(r'<ol class="nautilus-actors">.*?</ol>', re.DOTALL)
+    turn = re.compile(r'<ol class="seat-strip small">.*?</ol>', re.DOTALL)
     own, other = (
         turn.search(client_for(user).get(f"/tables/{played.pk}/").content.decode())[0]
         for user in (bob, alice)
