@@ -54,10 +54,19 @@ def named_in(source):
     tree = engines["jinja2"].env.parse(source)
     loops = {loop.target.name for loop in tree.find_all(jn.For) if is_filled(loop.iter)}
     for node in tree.find_all((jn.Extends, jn.Include, jn.Import, jn.FromImport)):
-        many = node.template.items if isinstance(node.template, jn.List | jn.Tuple) else [node.template]
-        for each in many:
+        for each in names_of(node.template):
             if not (isinstance(each, jn.Name) and each.name in loops):
                 yield name_of(each)
+
+
+def names_of(node):
+    """Return the nodes of a list of names, or of a choice between two, or the node itself."""
+    match node:
+        case jn.List(items=items) | jn.Tuple(items=items):
+            return items
+        case jn.CondExpr():
+            return [node.expr1, node.expr2]
+    return [node]
 
 
 def is_filled(expression):
