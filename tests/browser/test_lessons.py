@@ -96,6 +96,33 @@ def test_a_puzzles_answer_pans_the_board_to_its_move_and_says_why(page_for):
     assert page.evaluate("scrollY") == 0
 
 
+@pytest.mark.parametrize("puzzle", ["cannonades/42", "captivate/46", "captn-eli/2", "cardline/3"])
+@pytest.mark.usefixtures("db")
+def test_choices_that_begin_with_the_same_words_are_whole(puzzle, page_for):
+    page = page_for(None, viewport=PHONE)
+    page.goto(f"/puzzles/{puzzle}/")
+    page.locator("#show").click()
+    words = page.locator(".chances li > span:first-child")
+    expect(words).to_have_count(2)
+    assert words.evaluate_all("all => all.map(one => one.scrollHeight <= one.clientHeight + 1)") == [True] * 2
+
+
+@pytest.mark.usefixtures("db")
+def test_the_question_and_two_rows_of_buttons_fit_below_a_board(page_for):
+    page = page_for(None, viewport=PHONE)
+    page.goto("/puzzles/cannonades/1/")
+    for each in page.locator("#asked, .action-bar button").all():
+        expect(each).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.usefixtures("db")
+def test_the_shelf_keeps_the_room_of_pictures_that_are_not_there_yet(page_for):
+    page = page_for(None, viewport=PHONE)
+    page.route("**/picture.svg", lambda route: route.abort())
+    page.goto("/puzzles/captivate/")
+    assert page.locator(".puzzle-list img").first.bounding_box()["height"] > 70
+
+
 @pytest.mark.usefixtures("db")
 def test_a_lessons_board_pans_to_where_a_card_went_or_belongs(page_for):
     page = page_for(None, viewport=PHONE)
