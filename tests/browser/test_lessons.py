@@ -129,7 +129,8 @@ def test_a_lessons_board_pans_to_where_a_card_went_or_belongs(page_for):
     for number, card, slot, value in ((3, "goliath", 3, "350 kg"), (2, "thor", 0, "30 000 t")):
         page.goto(f"/learn/cardline/{number}/")
         for name in (f"#card-{card}", f"#place-{slot}", "#confirm"):
-            page.locator(name).click()
+            with page.expect_navigation():
+                page.locator(name).click()
         expect(page.locator("#asked")).to_have_text("Done!")
         expect(page.locator("#field").get_by_text(value, exact=False).last).to_be_in_viewport(ratio=1)
 
