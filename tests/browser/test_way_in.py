@@ -63,9 +63,10 @@ def test_a_tables_link_can_be_copied_and_shared_by_script(page_for, alice):
     assert told == {"title": "Alice Ardent invites you to play Captivate", "url": link}
 
 
+@pytest.mark.parametrize("viewport", [PHONE, {"width": 1280, "height": 720}], ids=["phone", "desk"])
 @pytest.mark.parametrize("slug", TITLES)
-def test_all_choices_of_a_new_table_are_above_its_button_on_a_phone(slug, page_for, alice):
-    page = page_for(alice, viewport=PHONE, java_script_enabled=False)
+def test_all_choices_of_a_new_table_are_above_its_button(slug, viewport, page_for, alice):
+    page = page_for(alice, viewport=viewport, java_script_enabled=False)
     page.goto(f"/tables/new/{slug}/")
     page.get_by_text("Live", exact=True).click()
     expect(page.get_by_text("with an hour for each move")).to_be_visible()
