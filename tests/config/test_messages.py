@@ -33,12 +33,15 @@ def test_a_fuzzy_translation_is_wrong_and_a_good_one_is_right():
     assert [*faults_of(right, 2)] == []
 
 
-def test_a_catalogue_depends_only_on_the_sources():
-    template = extracted()
+@pytest.fixture(scope="module")
+def template():
+    return extracted()
+
+
+def test_a_catalogue_depends_only_on_the_sources(template):
     assert len(template) > 4000 and merged("pl", template) == merged("pl", extracted())
 
 
-def test_the_pseudo_language_has_no_faults():
-    template = extracted()
+def test_the_pseudo_language_has_no_faults(template):
     assert [fault for each in pseudo_translated(template) if each.id for fault in faults_of(each, 2)] == []
     assert pseudo("%(num)d <b>cards</b> left") == "[%(num)d <b>çáŕđš</b> ĺéƒţ ~~~~~ ~~~~~]"

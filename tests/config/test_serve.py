@@ -34,10 +34,17 @@ def installed(tmp_path_factory):
     """Return the folder of a site that was started once, which creates its database and demo tables."""
     folder = tmp_path_factory.mktemp("installed")
     with running(folder) as start:
-        process = start("--port", "0")
-        address_when_ready(process)
-        stopped(process, signal.SIGTERM)
+        serves_until_stopped(start("--port", "0"), signal.SIGTERM)
     return folder
+
+
+def serves_until_stopped(process, number):
+    address = address_when_ready(process)
+    assert status_of(address + "accounts/login/") == 200
+    assert status_of(address + "static/accounts/time_zone.js") == 200
+    code, output = stopped(process, number)
+    assert code == 0, output
+    assert "Traceback" not in output
 
 
 @pytest.fixture
@@ -53,6 +60,21 @@ def restart(installed, tmp_path):
     shutil.copytree(installed, tmp_path, dirs_exist_ok=True)
     with running(tmp_path) as run:
         yield run
+
+
+@pytest.fixture(scope="module")
+def address(installed, tmp_path_factory):
+    """Return the address of a site that several tests use, and check at the end that it stops well."""
+    folder = shutil.copytree(installed, tmp_path_factory.mktemp("shared"), dirs_exist_ok=True)
+    with running(folder) as run:
+        process = run("--port", "0", SOCKETS_PER_ADDRESS="1000", SOCKETS_PER_PERSON="1000")
+        yield address_when_ready(process)
+        code, output = stopped(process, signal.SIGTERM)
+        assert (code, "Traceback" in output) == (0, False), output
+
+
+def port_of(address):
+    return int(address.rstrip("/").rpartition(":")[2])
 
 
 @contextmanager
@@ -105,38 +127,14 @@ def stopped(process, number):
     return process.returncode, output
 
 
-def test_the_site_serves_until_stopped_and_can_be_restarted(start, tmp_path):
-    key = None
-    for number in (signal.SIGTERM, signal.SIGINT):
-        process = start("--port", "0")
-        address = address_when_ready(process)
-        assert status_of(address + "accounts/login/") == 200
-        assert status_of(address + "static/accounts/time_zone.js") == 200
-        code, output = stopped(process, number)
-        assert code == 0, output
-        assert "Traceback" not in output
-        assert key in (None, (tmp_path / "secret_key").read_text())
-        key = (tmp_path / "secret_key").read_text()
-
-
-def test_the_sites_worker_and_beat_are_watched_too(start):
-    address = address_when_ready(start("--port", "0"))
-    end = time.monotonic() + START_SECONDS
-    while True:
-        with urllib.request.urlopen(address + "readyz", timeout=60) as answer:
-            found = json.load(answer)
-        processes = {role: found["watched"][role]["processes"] for role in ("web", "worker", "beat")}
-        if processes == dict.fromkeys(processes, 1) and found["watched"]["sweep"]["seen"]:
-            break
-        assert time.monotonic() < end, found
-        time.sleep(0.5)
-    with urllib.request.urlopen(address + "metrics", timeout=60) as answer:
-        assert b'captain_processes{role="worker"} 1.0' in answer.read()
+def test_the_site_serves_until_stopped_and_can_be_restarted(installed, restart, tmp_path):
+    serves_until_stopped(restart("--port", "0"), signal.SIGINT)
+    assert (tmp_path / "secret_key").read_text() == (installed / "secret_key").read_text()
 
 
 def test_the_children_of_a_killed_site_free_its_port(restart):
     process = restart("--port", "0", THINKING_PROCESSES="1")
-    port = int(address_when_ready(process).rstrip("/").rpartition(":")[2])
+    port = port_of(address_when_ready(process))
     until(lambda: thinking_child(process.pid), "a child that thinks")
     process.kill()
     process.communicate(timeout=STOP_SECONDS)  # returns when the last child has closed the output
@@ -156,8 +154,8 @@ def test_a_taken_port_is_reported_in_one_line(start):
     )
 
 
-def test_a_public_site_serves_compressed_files_by_their_fingerprint(start, tmp_path):
-    process = start(
+def test_a_public_site_serves_compressed_files_by_their_fingerprint(restart, tmp_path):
+    process = restart(
         "--port",
         "0",
         DEBUG="0",
@@ -188,11 +186,9 @@ HANDSHAKE = (
 )
 
 
-def test_all_pages_can_reconnect_at_once(restart):
+def test_all_pages_can_reconnect_at_once(address):
     """This happens after a restart: with its default limits, Daphne refuses a third of 2,000."""
-    process = restart("--port", "0", SOCKETS_PER_ADDRESS="1000", SOCKETS_PER_PERSON="1000")
-    port = int(address_when_ready(process).rsplit(":", 1)[1].strip("/"))
-    opened = []
+    port, opened = port_of(address), []
     try:
         for _ in range(400):  # they don't wait for one another
             opened.append(socket.create_connection(("127.0.0.1", port), timeout=START_SECONDS))
@@ -202,13 +198,11 @@ def test_all_pages_can_reconnect_at_once(restart):
         for each in opened:
             each.close()
     assert set(answers) == {b"HTTP/1.1 101"}
-    code, output = stopped(process, signal.SIGTERM)
-    assert (code, "Traceback" in output) == (0, False), output
 
 
-def test_a_request_of_two_lengths_is_refused(restart):
+def test_a_request_of_two_lengths_is_refused(address):
     """A proxy and the site must always agree where a request ends."""
-    port = int(address_when_ready(restart("--port", "0")).rstrip("/").rpartition(":")[2])
+    port = port_of(address)
     assert (
         first_line(port, b"Content-Length: 4\r\n\r\na=bc").split()[1] == b"403"
     )  # accepted, but without its token
@@ -231,7 +225,7 @@ def first_line(port, rest):
 @pytest.mark.parametrize("host", ["127.0.0.1", "0.0.0.0"])  # noqa: S104
 def test_emails_link_to_where_the_site_listens(restart, tmp_path, host):
     process = restart("--port", "0", "--host", host)
-    port = int(address_when_ready(process).rstrip("/").rpartition(":")[2])
+    port = port_of(address_when_ready(process))
     others = own_addresses() if host == "0.0.0.0" else []  # noqa: S104
     visitor = Visitor(f"http://{others[0] if others else 'localhost'}:{port}")  # an allowed address
     assert visitor.get("/accounts/password/reset/")[0] == 200
@@ -280,3 +274,18 @@ def test_on_a_full_disk_pages_can_be_read_and_nothing_is_written(restart):
     assert visitor.post("tables/1/propose/", propose="end")[0] == 503
     assert 'id="read-only"' in visitor.get("tables/")[1]
     assert (visitor.get("readyz")[0], visitor.get("readyz?only=web")[0]) == (503, 200)
+
+
+def test_the_sites_worker_and_beat_are_watched_too(address):
+    """The last test, because the site takes a minute until it tells everything about itself."""
+    end = time.monotonic() + START_SECONDS
+    while True:
+        with urllib.request.urlopen(address + "readyz", timeout=60) as answer:
+            found = json.load(answer)
+        processes = {role: found["watched"][role]["processes"] for role in ("web", "worker", "beat")}
+        if processes == dict.fromkeys(processes, 1) and found["watched"]["sweep"]["seen"]:
+            break
+        assert time.monotonic() < end, found
+        time.sleep(0.5)
+    with urllib.request.urlopen(address + "metrics", timeout=60) as answer:
+        assert b'captain_processes{role="worker"} 1.0' in answer.read()
