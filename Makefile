@@ -27,14 +27,14 @@ nightly: $(VENV)/.dev  ## The contract suite with 500 new games a case, and the 
 # The tests closest to Django, without those of $(VENV), of sources and of documents, which find the same again.
 # Deprecations don't fail: the removals follow years later.
 NOT_NEXT := audit bench contracts env_example fonts guides host_script landed_migrations messages rulings \
-	security_page serve template_layers translations
+	security_page template_layers translations
 test-next: $(NEXT)/.next  ## Some tests on the next release of Django. Needs Python 3.12: PYTHON=python3.13
 	@$(NEXT)/bin/python -c 'import django, sys; print("Django", django.__version__, "on Python", sys.version.split()[0])'
 	@$(NEXT)/bin/python -m pytest -q -n 2 --dist loadgroup -m "not browser and not served" \
+		-k "not test_serve.py or serves_until_stopped" \
 		-W ignore::DeprecationWarning -W ignore::PendingDeprecationWarning \
 		--deselect tests/config/test_settings.py::test_djangos_deployment_check_finds_nothing \
 		$(NOT_NEXT:%=--ignore=tests/config/test_%.py) tests/config tests/tables/test_move.py tests/web/test_queries.py \
-		tests/config/test_serve.py::test_the_site_serves_until_stopped_and_can_be_restarted \
 		$(ARGS)
 
 check: $(VENV)/.dev  ## All checks that don't run the site.
