@@ -115,7 +115,6 @@ def _response(
     page = _page(found, choice, move)
     context: dict[str, Any] = {
         "page": page, "table": TableStandIn(found.position.table.title, page.here), "board": page.whole.board,
-        "here": page.here,
         "problem": error.sentence if error else "",
     }  # fmt: skip
     answer = render(request, "notices/turn.html", context, status=error.status if error else 200)

@@ -31,7 +31,6 @@ class TableStandIn:
 
     title: str
     here: str = ""  # the address of that page
-    pk: int = 0  # no table has this id
 
     def get_absolute_url(self) -> str:
         """The address that the board's links begin with."""
@@ -149,7 +148,6 @@ class Exercise:
         page = self.page_of(choice)
         context = {
             "page": page, "table": TableStandIn(self.slug, self._here), "board": page.board, "problem": problem,
-            "here": self._here,
             "is_choosing": bool(choice) and bool(page.board.get("asked")), **self.context_of(page),
         }  # fmt: skip
         return render_blocks(request, f"{self.kind}s/{self.kind}.html", context, status=status)
